@@ -1,0 +1,20 @@
+package dev.sooth.race;
+
+/** Takes the races of an engine as it finds them. */
+public interface RaceSink {
+  /**
+   * Reports that the two accesses race. {@code firstPosition < secondPosition}; both are accesses
+   * of {@code variable}, by different threads, and one is a write. An engine reports the pairs of
+   * one second access together, and second accesses in the order of the trace.
+   */
+  void race(
+      int variable,
+      long firstPosition,
+      byte firstKind,
+      int firstThread,
+      int firstLocation,
+      long secondPosition,
+      byte secondKind,
+      int secondThread,
+      int secondLocation);
+}

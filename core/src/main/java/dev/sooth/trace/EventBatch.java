@@ -1,0 +1,34 @@
+package dev.sooth.trace;
+
+/**
+ * A run of consecutive events, as columns. A {@link TraceCursor} fills it in or points it at its
+ * own arrays; the caller reads the columns at {@code from <= i < to} and must not write to them,
+ * nor keep them beyond the next call of {@link TraceCursor#next}.
+ */
+public final class EventBatch {
+  /** {@link Kind} of each event. */
+  public byte[] kind = {};
+
+  /** Id of the thread that performs the event, see {@link TraceNames#threads()}. */
+  public int[] thread = {};
+
+  /** Variable, lock or thread id, according to the kind. */
+  public int[] target = {};
+
+  /** Id of the source location, see {@link TraceNames#locations()}. */
+  public int[] location = {};
+
+  /** Index of the first event of this batch in the columns. */
+  public int from;
+
+  /** One past the index of the last event. */
+  public int to;
+
+  /** The event at column index i has the position {@code base + i} in the input. */
+  public long base;
+
+  /** How many events the batch holds. */
+  public int size() {
+    return to - from;
+  }
+}

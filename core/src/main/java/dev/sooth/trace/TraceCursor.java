@@ -1,0 +1,30 @@
+package dev.sooth.trace;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** One pass over a trace, from its first event to its last. Not thread-safe. */
+public interface TraceCursor extends Closeable {
+  /**
+   * Moves to the next events.
+   *
+   * @return false when there are no more; the batch is then empty
+   * @throws BadTraceException if the input is not a trace; the message says where and what was
+   *     expected
+   */
+  boolean next(EventBatch batch) throws IOException;
+
+  /** The names of the ids used so far; grows with each call of {@link #next}. */
+  TraceNames names();
+
+  /**
+   * Where the user finds the event at this position of the current batch: {@code line:column} in a
+   * text file, {@code event N} in a binary one. Used in messages only.
+   */
+  String where(long position);
+
+  /**
+   * What this reader wants the user to know: skipped kinds, repaired names. Complete at the end.
+   */
+  TraceNotes notes();
+}

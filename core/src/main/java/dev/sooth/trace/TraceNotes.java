@@ -1,0 +1,44 @@
+package dev.sooth.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What reading a trace left out or changed, counted. Nothing is skipped silently: every reader and
+ * check counts here, and the report prints it.
+ */
+public final class TraceNotes {
+  private final Map<String, Long> counts = new LinkedHashMap<>();
+  private long repaired;
+
+  /** Counts one more occurrence of a harmless thing, such as a skipped kind. */
+  public void count(String what) {
+    counts.merge(what, 1L, Long::sum);
+  }
+
+  /** Counts one event that {@code --lenient} dropped: results now speak of the repaired trace. */
+  public void countRepair(String what) {
+    repaired++;
+    count(what);
+  }
+
+  /** How many events were dropped to make the trace well-formed. */
+  public long repaired() {
+    return repaired;
+  }
+
+  /** Adds another reader's notes to these. */
+  public void addAll(TraceNotes other) {
+    other.counts.forEach((what, n) -> counts.merge(what, n, Long::sum));
+    repaired += other.repaired;
+  }
+
+  /** One line a note, such as {@code skipped 12 events of kind req}. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    counts.forEach((what, n) -> lines.add(n == 1 ? what : what + " (" + n + " times)"));
+    return lines;
+  }
+}
