@@ -3,7 +3,12 @@ package dev.sooth.detect;
 import dev.sooth.detect.hb.HbDetector;
 import dev.sooth.detect.shb.ShbDetector;
 import dev.sooth.detect.syncp.SyncPDetector;
+import dev.sooth.detect.syncp.SyncPreservingWitnesses;
 import dev.sooth.detect.wcp.WcpDetector;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The engines: the one table from which the command line, the report and the tests take them. */
@@ -13,38 +18,57 @@ public enum Engine {
       "unordered by happens-before; only the first race of the trace is guaranteed",
       "one pass, time linear in the events, space in threads, locks and variables",
       true,
-      HbDetector::new),
+      false,
+      HbDetector::new,
+      SyncPreservingWitnesses::new),
   SHB(
       "shb",
       "every report is a race",
       "one pass, time linear in the events, space in threads, locks and variables",
       true,
-      ShbDetector::new),
+      true,
+      ShbDetector::new,
+      SyncPreservingWitnesses::new),
   WCP(
       "wcp",
       "unordered by weak-causal precedence; the first report is a race or a deadlock",
       "one pass, time linear in the events, space up to linear in the critical sections",
       true,
-      WcpDetector::new),
+      false,
+      WcpDetector::new,
+      SyncPreservingWitnesses::new),
   SYNCP(
       "syncp",
       "every report is a race; finds all that keep the order of critical sections",
       "trace in memory, time about linear in the events",
       false,
-      SyncPDetector::new);
+      true,
+      SyncPDetector::new,
+      SyncPreservingWitnesses::new);
 
   private final String id;
   private final String guarantee;
   private final String cost;
   private final boolean streaming;
+  private final boolean sound;
   private final Supplier<Detector> factory;
+  private final Function<Trace, WitnessSearch> witnesses;
 
-  Engine(String id, String guarantee, String cost, boolean streaming, Supplier<Detector> factory) {
+  Engine(
+      String id,
+      String guarantee,
+      String cost,
+      boolean streaming,
+      boolean sound,
+      Supplier<Detector> factory,
+      Function<Trace, WitnessSearch> witnesses) {
     this.id = id;
     this.guarantee = guarantee;
     this.cost = cost;
     this.streaming = streaming;
+    this.sound = sound;
     this.factory = factory;
+    this.witnesses = witnesses;
   }
 
   /** The name on the command line and in JSON. */
@@ -67,6 +91,21 @@ public enum Engine {
    */
   public boolean streaming() {
     return streaming;
+  }
+
+  /** Whether every report is a race, so that a report without an accepted witness is a bug. */
+  public boolean sound() {
+    return sound;
+  }
+
+  /** The search for witnesses of this engine's reports on one trace. */
+  public WitnessSearch witnessSearch(Trace trace) {
+    return witnesses.apply(trace);
+  }
+
+  /** The engine with this name on the command line, or nothing. */
+  public static Optional<Engine> find(String id) {
+    return Arrays.stream(values()).filter(e -> e.id.equals(id)).findFirst();
   }
 
   /** A new detector for one run. */

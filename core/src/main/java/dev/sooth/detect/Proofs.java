@@ -1,0 +1,54 @@
+package dev.sooth.detect;
+
+import dev.sooth.race.Proof;
+import dev.sooth.race.Race;
+import dev.sooth.race.Witness;
+import dev.sooth.trace.Trace;
+import dev.sooth.verify.WitnessChecker;
+import java.util.Optional;
+
+/**
+ * Turns the reports of an engine into proofs: searches a witness and has it checked by {@link
+ * WitnessChecker}, which shares no code with any engine. A report of an engine that guarantees all
+ * its reports must pass; if it does not, that is a bug of ours and said so, never a race.
+ */
+public final class Proofs {
+  private final Engine engine;
+  private final WitnessSearch search;
+  private final WitnessChecker checker;
+  private final long repaired;
+
+  public Proofs(Engine engine, Trace trace) {
+    this.engine = engine;
+    this.search = engine.witnessSearch(trace);
+    this.checker = new WitnessChecker(trace);
+    this.repaired = trace.notes().repaired();
+  }
+
+  /**
+   * Proves one race of this engine.
+   *
+   * @throws UnsoundReportException if the engine guarantees its reports and this one fails the
+   *     check
+   */
+  public Proof prove(Race race) {
+    int first = Math.toIntExact(race.first().position());
+    int second = Math.toIntExact(race.second().position());
+    Optional<Witness> witness = search.find(first, second);
+    if (witness.isEmpty()) {
+      if (engine.sound()) {
+        throw new UnsoundReportException(engine, first, second, "no witness was found");
+      }
+      return new Proof.Candidate("no sync-preserving reordering shows it");
+    }
+    Optional<String> objection = checker.objection(first, second, witness.get());
+    if (objection.isPresent()) {
+      // A search that offers a wrong schedule is broken, whoever reported the pair.
+      throw new UnsoundReportException(engine, first, second, objection.get());
+    }
+    if (repaired > 0) {
+      return new Proof.Candidate("--lenient dropped " + repaired + " events of the trace");
+    }
+    return new Proof.Verified(witness.get());
+  }
+}
