@@ -66,6 +66,17 @@ public final class TraceBuilder {
     size += n;
   }
 
+  /** Points the batch at all that was appended so far. */
+  void show(EventBatch batch) {
+    batch.kind = kinds;
+    batch.thread = threads;
+    batch.target = targets;
+    batch.location = locations;
+    batch.from = 0;
+    batch.to = size;
+    batch.base = 0;
+  }
+
   /** The trace; the builder must not be used afterwards. */
   public Trace build() {
     if (kinds.length - size > size / 8) { // what grew too far would stay too large for good

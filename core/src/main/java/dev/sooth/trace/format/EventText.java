@@ -24,10 +24,7 @@ final class EventText {
 
   /** Takes apart {@code from <= i < to}, which is not blank at its ends. */
   void parse(TextCursor cursor, byte[] text, int from, int to) throws BadTraceException {
-    int word = from;
-    while (word < to && isPartOfWord(text[word], word == from)) {
-      word++;
-    }
+    int word = endOfWord(text, from, to);
     int open = Ascii.skipBlanks(text, word, to);
     if (word == from || word - from > LONGEST_WORD || (open < to && text[open] != '(')) {
       throw cursor.bad(text, from, to, "an operation such as r(x) or acq(m)");
@@ -53,6 +50,15 @@ final class EventText {
     if (targetFrom == targetTo) {
       throw cursor.bad(text, wordFrom, wordTo, "a name in parentheses after it");
     }
+  }
+
+  /** The index after the word that starts here. */
+  static int endOfWord(byte[] text, int from, int to) {
+    int i = from;
+    while (i < to && isPartOfWord(text[i], i == from)) {
+      i++;
+    }
+    return i;
   }
 
   private static boolean isPartOfWord(byte b, boolean first) {

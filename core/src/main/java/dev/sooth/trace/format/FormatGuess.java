@@ -3,22 +3,27 @@ package dev.sooth.trace.format;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The text format that the beginning of an input has: that of its first line that looks like an
- * event of some format. Lines before it that look like none are for the reader to complain about.
+ * The text format that the beginning of an input has: that of its first line that is an event with
+ * an operation that we know, or else of the first that looks like an event. Lines before it that
+ * look like none are for the reader to skip or to complain about.
  *
  * @param format the format, or null
  * @param firstLine the first line that is neither blank nor a comment, or null
  * @param firstLineNumber its number
- * @param needsMore whether nothing was found and there is more text than was looked at
+ * @param isSure whether the operation is a known one, or the whole input was looked at
  */
-record FormatGuess(TraceFormat format, String firstLine, long firstLineNumber, boolean needsMore) {
+record FormatGuess(TraceFormat format, String firstLine, long firstLineNumber, boolean isSure) {
   private static final int LONGEST_QUOTE = 400;
+
+  /** How much a line looks like an event of some format. */
+  private record Likeness(TraceFormat format, boolean isKnownOperation) {}
 
   /** Looks at the text, which is the whole input if it is shorter than what was asked for. */
   static FormatGuess of(byte[] text, int askedFor) {
     boolean whole = text.length < askedFor;
     String firstLine = null;
     long firstLineNumber = 1;
+    TraceFormat likely = null;
     long number = 1;
     for (int start = 0; start < text.length; number++) {
       int end = Words.find(text, start, text.length, (byte) '\n');
@@ -27,50 +32,55 @@ record FormatGuess(TraceFormat format, String firstLine, long firstLineNumber, b
       }
       int from = Ascii.skipBlanks(text, start, end);
       int to = Ascii.trimEnd(text, from, end);
-      if (from < to && !isComment(text, from, to)) {
-        TraceFormat format = ofLine(text, from, to);
+      if (from < to && !TextCursor.isCommentLine(text, from, to)) {
         if (firstLine == null) {
           int taken = Math.min(to - from, LONGEST_QUOTE);
           firstLine = new String(text, from, taken, StandardCharsets.UTF_8);
           firstLineNumber = number;
         }
-        if (format != null) {
-          return new FormatGuess(format, firstLine, firstLineNumber, false);
+        Likeness likeness = likeness(text, from, to);
+        if (likeness != null && likeness.isKnownOperation()) {
+          return new FormatGuess(likeness.format(), firstLine, firstLineNumber, true);
+        }
+        if (likeness != null && likely == null) {
+          likely = likeness.format();
         }
       }
       start = end + 1;
     }
-    return new FormatGuess(null, firstLine, firstLineNumber, !whole);
+    return new FormatGuess(likely, firstLine, firstLineNumber, whole);
   }
 
-  private static boolean isComment(byte[] text, int from, int to) {
-    return text[from] == '#' || (text[from] == '/' && from + 1 < to && text[from + 1] == '/');
-  }
-
-  private static TraceFormat ofLine(byte[] text, int from, int to) {
+  private static Likeness likeness(byte[] text, int from, int to) {
     if (RoadRunnerCursor.isEventLine(text, from, to)) {
-      return TraceFormat.ROADRUNNER;
+      int word = Ascii.skipBlanks(text, from + 1, to);
+      return likeness(TraceFormat.ROADRUNNER, Operations.ROADRUNNER, text, word, to);
     }
     int bar = Words.find(text, from, to, (byte) '|');
-    if (bar > from && bar < to && isOperation(text, bar + 1, to, '|')) {
-      return TraceFormat.STD;
+    if (bar > from && bar < to) {
+      int end = Words.find(text, bar + 1, to, (byte) '|');
+      Likeness std = likeness(TraceFormat.STD, Operations.STD, text, bar + 1, end);
+      if (std != null) {
+        return std;
+      }
     }
     int cell = from;
     while (cell < to && (text[cell] == ',' || Ascii.isBlank(text[cell]))) {
       cell++;
     }
-    int open = Words.find(text, cell, to, (byte) '(');
-    return open < to && isOperation(text, cell, to, '(') ? TraceFormat.CSV : null;
+    return likeness(TraceFormat.CSV, Operations.CSV, text, cell, to);
   }
 
-  /** Whether a word of letters stands here, up to a parenthesis, this end, or that of the text. */
-  private static boolean isOperation(byte[] text, int from, int to, char end) {
+  /** How much {@code from <= i < to} looks like an operation, or null if not at all. */
+  private static Likeness likeness(
+      TraceFormat format, Operations operations, byte[] text, int from, int to) {
     int word = Ascii.skipBlanks(text, from, to);
-    int i = word;
-    while (i < to && Ascii.isLetter(text[i])) {
-      i++;
-    }
-    int after = Ascii.skipBlanks(text, i, to);
-    return i > word && (after == to || text[after] == '(' || text[after] == end);
+    int end = EventText.endOfWord(text, word, to);
+    int after = Ascii.skipBlanks(text, end, to);
+    boolean hasTarget = after < to && text[after] == '(';
+    boolean stands = format == TraceFormat.STD ? hasTarget || after == to : hasTarget;
+    return end > word && stands
+        ? new Likeness(format, operations.meaning(text, word, end) >= 0)
+        : null;
   }
 }

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class StdCursor extends OperationCursor {
   private static final byte BAR = '|';
-  private static final int SHORT_READ = pack("r(");
-  private static final int SHORT_WRITE = pack("w(");
+  private static final int READ = pack("r(");
+  private static final int WRITE = pack("w(");
   private static final int ACQUIRE = pack("acq(");
   private static final int RELEASE = pack("rel(");
 
@@ -35,17 +35,14 @@ final class StdCursor extends OperationCursor {
     int start = from;
     while (hasRoom()) {
       int bar = Words.findOrBlank(text, start, BAR);
-      if (bar >= to || text[bar] != BAR || bar == start || isComment(text, start, bar)) {
+      if (bar >= to || text[bar] != BAR || bar == start || isCommentLine(text, start, bar)) {
         return start;
       }
       int operation = (int) Words.at(text, bar + 1);
       byte kind;
       int name;
-      if ((operation & 0xFFFF) == SHORT_READ) {
-        kind = Kind.READ;
-        name = bar + 3;
-      } else if ((operation & 0xFFFF) == SHORT_WRITE) {
-        kind = Kind.WRITE;
+      if ((operation & 0xFFFF) == READ || (operation & 0xFFFF) == WRITE) {
+        kind = (operation & 0xFFFF) == WRITE ? Kind.WRITE : Kind.READ; // no branch to mispredict
         name = bar + 3;
       } else if (operation == ACQUIRE) {
         kind = Kind.ACQUIRE;

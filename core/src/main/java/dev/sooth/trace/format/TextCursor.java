@@ -39,6 +39,7 @@ abstract class TextCursor implements TraceCursor {
   private int limit;
   private boolean ended;
   private long line = 1; // number of the line that starts at `at`
+  private int lineStart; // in the buffer, of the line that is being parsed
 
   private final byte[] kinds = new byte[BATCH];
   private final int[] threads = new int[BATCH];
@@ -69,7 +70,7 @@ abstract class TextCursor implements TraceCursor {
   abstract void parseLine(byte[] text, int from, int to) throws BadTraceException;
 
   /** Whether a line that starts like this is no event line and needs no mention. */
-  boolean isComment(byte[] text, int from, int to) {
+  static boolean isCommentLine(byte[] text, int from, int to) {
     return text[from] == '#' || (text[from] == '/' && from + 1 < to && text[from + 1] == '/');
   }
 
@@ -134,7 +135,7 @@ abstract class TextCursor implements TraceCursor {
     int start = at;
     int from = Ascii.skipBlanks(buffer, start, end);
     int to = Ascii.trimEnd(buffer, from, end);
-    if (from < to && !isComment(buffer, from, to)) {
+    if (from < to && !isCommentLine(buffer, from, to)) {
       lineStart = start;
       parseLine(buffer, from, to);
     }
@@ -142,8 +143,6 @@ abstract class TextCursor implements TraceCursor {
     endOfLine();
     return true;
   }
-
-  private int lineStart;
 
   /** The column of this index of the buffer in the line that is being parsed. */
   final int columnOf(int index) {

@@ -75,7 +75,7 @@ final class TraceInput {
   /** The format of a text, from its first line that looks like an event. */
   private static TraceFormat sniff(BufferedInputStream in, String name) throws IOException {
     FormatGuess guess = FormatGuess.of(peek(in, BUFFER - 1), BUFFER - 1);
-    if (guess.needsMore()) {
+    if (!guess.isSure()) {
       guess = FormatGuess.of(peek(in, TextCursor.LONGEST_LINE), TextCursor.LONGEST_LINE);
     }
     if (guess.format() != null) {
