@@ -40,7 +40,8 @@ public final class HbOracle {
         || (fork && join && trace.target[i] == trace.target[j])
         || (trace.kind[i] == Kind.VOLATILE_WRITE
             && trace.kind[j] == Kind.VOLATILE_READ
-            && trace.target[i] == trace.target[j]);
+            && trace.target[i] == trace.target[j]
+            && trace.thread[i] != trace.thread[j]);
   }
 
   static NavigableSet<Pair> unordered(SmallTrace trace, Relation order) {

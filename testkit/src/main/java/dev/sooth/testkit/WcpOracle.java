@@ -10,15 +10,19 @@ import java.util.NavigableSet;
  * <ol type="a">
  *   <li>if a section of lock l with release r holds an event that conflicts with a later event e,
  *       and e lies in a section of l, then r ≺ e;
- *   <li>if r1 and r2 release one lock, r1 first, and some event of r1's section ≺ some event of
- *       r2's section, then r1 ≺ r2;
+ *   <li>if r1 and r2 release one lock in different threads, r1 first, and some event of r1's
+ *       section ≺ some event of r2's section, then r1 ≺ r2;
  *   <li>≤HB ∘ ≺ and ≺ ∘ ≤HB are within ≺.
  * </ol>
  *
- * Fork, join and volatile edges are edges of ≺ too: as thread order only they would lose weak
- * soundness. Sections include their acquire and release; conflicting events are of different
- * threads; volatile accesses conflict like plain ones. Races: pairs that can race and are unordered
- * by ≺ (two events of different threads are never in thread order).
+ * Fork, join and volatile edges between threads are edges of ≺ too: as happens-before only they
+ * would lose weak soundness. Sections include their acquire and release; conflicting events are of
+ * different threads; volatile accesses conflict like plain ones. Races: pairs that can race and are
+ * unordered by ≺.
+ *
+ * <p>Rule (b) between sections of one thread is left out on purpose: it would let a lock (or a
+ * volatile variable) that only one thread uses order other threads' events, so that results would
+ * depend on it.
  */
 public final class WcpOracle {
   private WcpOracle() {}
@@ -52,6 +56,7 @@ public final class WcpOracle {
         for (Section later : trace.sections) {
           if (earlier.lock() == later.lock()
               && earlier.acquire() < later.acquire()
+              && earlier.thread() != later.thread()
               && later.release() != SmallTrace.NONE
               && !wcp.holds(earlier.release(), later.release())
               && related(trace, wcp, earlier, later)) {
