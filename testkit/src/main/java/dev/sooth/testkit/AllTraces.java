@@ -4,6 +4,7 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -54,16 +55,29 @@ public final class AllTraces {
 
   /** The traces for the contract of an engine. */
   public static List<Alphabet> small() {
+    List<Byte> locking = List.of(Kind.WRITE, Kind.ACQUIRE, Kind.RELEASE);
+    List<Byte> forking = List.of(Kind.WRITE, Kind.FORK, Kind.JOIN);
     return List.of(
         new Alphabet(6, 2, 1, 1, CORE),
         new Alphabet(5, 3, 1, 1, CORE),
         new Alphabet(5, 2, 2, 1, CORE),
         new Alphabet(5, 2, 1, 2, CORE),
-        new Alphabet(5, 3, 1, 0, List.of(Kind.READ, Kind.WRITE, Kind.FORK, Kind.JOIN)),
-        new Alphabet(
-            5, 2, 1, 1, List.of(Kind.WRITE, Kind.ACQUIRE, Kind.RELEASE, Kind.FORK, Kind.JOIN)),
+        new Alphabet(7, 2, 1, 1, locking),
+        new Alphabet(6, 2, 1, 2, locking),
+        new Alphabet(5, 3, 1, 0, forking),
+        new Alphabet(4, 3, 1, 0, plus(forking, Kind.READ)),
+        new Alphabet(6, 2, 1, 1, plus(locking, Kind.FORK, Kind.JOIN)),
+        new Alphabet(5, 2, 1, 1, plus(locking, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE)),
         new Alphabet(
             4, 2, 2, 0, List.of(Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE)));
+  }
+
+  private static List<Byte> plus(List<Byte> kinds, byte... more) {
+    List<Byte> all = new ArrayList<>(kinds);
+    for (byte kind : more) {
+      all.add(kind);
+    }
+    return List.copyOf(all);
   }
 
   private void extend(int usedThreads, int usedVariables, int usedLocks) {

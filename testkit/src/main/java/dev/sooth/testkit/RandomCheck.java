@@ -56,10 +56,20 @@ public final class RandomCheck {
   /** A crash is a violation too, so that it is shrunk. */
   private static String violation(Trace trace, Property property) {
     try {
-      return property.violation(trace, new Random(seed() ^ Traces.toLine(trace).hashCode()));
+      return property.violation(trace, new Random(seed() ^ hash(trace)));
     } catch (AssertionError | RuntimeException e) {
       StackTraceElement[] stack = e.getStackTrace();
       return e + (stack.length == 0 ? "" : " at " + stack[0]);
     }
+  }
+
+  private static int hash(Trace trace) {
+    int hash = trace.size();
+    for (int i = 0; i < trace.size(); i++) {
+      hash = 31 * hash + trace.kind(i);
+      hash = 31 * hash + trace.thread(i);
+      hash = 31 * hash + trace.target(i);
+    }
+    return hash;
   }
 }
