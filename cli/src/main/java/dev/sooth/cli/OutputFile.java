@@ -5,33 +5,35 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A file that appears complete or not at all: written under another name in the same folder and
- * moved at the end. What is not {@link #commit committed} is deleted, also when the user interrupts.
+ * moved at the end. What is not {@link #commit committed} is deleted, also when the user
+ * interrupts. A device or a pipe is written to as it is.
  */
 final class OutputFile implements Closeable {
   private final Path target;
-  private final Path temporary;
+  private final Path written;
   private final OutputStream out;
   private final Thread cleanUp;
   private boolean committed;
 
-  OutputFile(Path target) throws IOException {
-    this.target = target;
-    Path folder = target.toAbsolutePath().getParent();
-    temporary =
-        folder.resolve("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    out =
-        new BufferedOutputStream(
-            Files.newOutputStream(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE));
-    cleanUp = new Thread(this::deleteTemporary);
+  OutputFile(Path path) throws IOException {
+    boolean exists = Files.exists(path);
+    target = exists ? path.toRealPath() : path.toAbsolutePath();
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(path.toString(), null, "is a folder");
+    }
+    boolean direct = exists && !Files.isRegularFile(target);
+    String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
+    written = direct ? target : target.resolveSibling(name);
+    out = new BufferedOutputStream(Files.newOutputStream(written));
+    committed = direct;
+    cleanUp = new Thread(this::deleteUnlessCommitted);
     Runtime.getRuntime().addShutdownHook(cleanUp);
   }
 
@@ -42,12 +44,14 @@ final class OutputFile implements Closeable {
   /** Makes the file appear. */
   void commit() throws IOException {
     out.close();
-    try {
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+    if (!committed) {
+      try {
+        Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+      committed = true;
     }
-    committed = true;
   }
 
   @Override
@@ -55,9 +59,7 @@ final class OutputFile implements Closeable {
     try {
       out.close();
     } finally {
-      if (!committed) {
-        deleteTemporary();
-      }
+      deleteUnlessCommitted();
       removeHook();
     }
   }
@@ -70,11 +72,13 @@ final class OutputFile implements Closeable {
     }
   }
 
-  private void deleteTemporary() {
-    try {
-      Files.deleteIfExists(temporary);
-    } catch (IOException e) {
-      // Nothing more can be done; the name tells what the file is.
+  private void deleteUnlessCommitted() {
+    if (!committed) {
+      try {
+        Files.deleteIfExists(written);
+      } catch (IOException e) {
+        // Nothing more can be done; the name tells what the file is.
+      }
     }
   }
 }
