@@ -180,6 +180,11 @@ public final class CriticalSections {
     return false;
   }
 
+  /** Whether the trace has a later section on the same lock. */
+  public boolean canBeOvertaken(int section) {
+    return nextOnLock[section] != NONE;
+  }
+
   /** Whether the prefix holds an acquire of the section's lock that comes later in the trace. */
   public boolean isOvertaken(int section, int[] prefix) {
     int later = nextOnLock[section];

@@ -60,6 +60,14 @@ public final class SyncPreservingClosure {
     int openSize;
 
     void addOpen(int section) {
+      if (!sections.canBeOvertaken(section)) {
+        return;
+      }
+      for (int i = 0; i < openSize; i++) {
+        if (open[i] == section) {
+          return;
+        }
+      }
       if (openSize == open.length) {
         open = Arrays.copyOf(open, openSize * 2);
       }
@@ -124,6 +132,7 @@ public final class SyncPreservingClosure {
     private final Trace trace;
     private final byte[] kinds;
     private final ThreadSet[] sets = new ThreadSet[threads];
+    private final int[] executed = new int[threads];
     private final int[] lastWrite;
     private final int[] sectionOnLock; // by lock: the section that is open, or was last
 
@@ -143,6 +152,7 @@ public final class SyncPreservingClosure {
         neededBefore[i] = set.id();
         int target = trace.target(i);
         int point = sections.point(i);
+        executed[t] = point + 1;
         switch (kinds[i]) {
           case Kind.READ, Kind.VOLATILE_READ -> set.addPast(lastWrite[target], point);
           case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = i;
@@ -151,7 +161,7 @@ public final class SyncPreservingClosure {
             set.acquired(point + 1);
           }
           case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = set.id();
-          case Kind.FORK -> set(target).addPast(i, 0);
+          case Kind.FORK -> set(target).addPast(i, executed[target]);
           case Kind.JOIN -> set.addThread(target, point);
           default -> {}
         }
