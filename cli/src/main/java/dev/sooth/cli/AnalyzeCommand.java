@@ -46,7 +46,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   private final Io io;
 
   @Spec private CommandSpec spec;
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
   @Mixin private ReadingOptions reading;
 
   @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")

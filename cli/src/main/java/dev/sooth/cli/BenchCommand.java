@@ -3,10 +3,8 @@ package dev.sooth.cli;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.report.RunResult;
-import dev.sooth.trace.TraceSource;
-import dev.sooth.trace.format.Compression;
-import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.TraceFiles;
+import dev.sooth.trace.format.TraceFiles.Compression;
 import dev.sooth.trace.format.TraceFormat;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
@@ -48,7 +46,7 @@ final class BenchCommand implements Callable<Integer> {
   private final Io io;
 
   @Spec private CommandSpec spec;
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
   @Mixin private ReadingOptions reading;
 
   @Option(
@@ -111,8 +109,7 @@ final class BenchCommand implements Callable<Integer> {
     Path folder = Files.createTempDirectory("sooth-bench");
     Path file = folder.resolve("synthetic-" + events + ".sooth");
     try {
-      TraceFiles.write(
-          new SyntheticTrace(workload), file, TraceFormat.SOOTH, Compression.NONE);
+      TraceFiles.write(new SyntheticTrace(workload), file, TraceFormat.SOOTH, Compression.NONE);
       bench(List.of(file.toString()));
     } finally {
       Files.deleteIfExists(file);

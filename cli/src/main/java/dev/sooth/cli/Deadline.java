@@ -21,7 +21,7 @@ final class Deadline implements Stop {
   }
 
   private static long toNanos(Duration duration) {
-    return duration.getSeconds() > Integer.MAX_VALUE ? Long.MAX_VALUE : duration.toNanos();
+    return duration.toSeconds() > Integer.MAX_VALUE ? Long.MAX_VALUE : duration.toNanos();
   }
 
   @Override

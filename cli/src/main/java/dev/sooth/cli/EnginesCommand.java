@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 final class EnginesCommand implements Callable<Integer> {
   private final Io io;
 
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
 
   EnginesCommand(Io io) {
     this.io = io;

@@ -1,8 +1,6 @@
 package dev.sooth.cli;
 
 import dev.sooth.report.Printable;
-import dev.sooth.trace.format.TraceFiles;
-import dev.sooth.trace.format.TraceFormat;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
 import java.io.IOException;
@@ -21,7 +19,7 @@ final class GenerateCommand implements Callable<Integer> {
   private final Io io;
 
   @Spec private CommandSpec spec;
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
   @Mixin private WritingOptions writing;
 
   @Option(
@@ -130,7 +128,7 @@ final class GenerateCommand implements Callable<Integer> {
     long start = System.nanoTime();
     try (Progress progress = Progress.on(io, global.quiet, out)) {
       writing.write(
-          new ObservedSource(new SyntheticTrace(workload), () -> false, progress), out, spec);
+          new ObservedSource(new SyntheticTrace(workload), () -> false, progress), out, io, spec);
     }
     if (!global.quiet) {
       io.say(

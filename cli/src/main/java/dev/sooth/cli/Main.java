@@ -24,13 +24,13 @@ import picocli.CommandLine.Spec;
     footer = {"", "`sooth VERB --help` explains a verb."})
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Show the version and exit.")
-  private boolean version;
+  boolean version;
 
   private Main() {}
 
@@ -51,7 +51,7 @@ public final class Main implements Runnable {
             .addSubcommand(new BenchCommand(io))
             .addSubcommand(new EnginesCommand(io));
     line.setOut(new PrintWriter(new OutputStreamWriter(io.out(), StandardCharsets.UTF_8), true));
-    line.setErr(new PrintWriter(io.err(), true));
+    line.setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8));
     line.setParameterExceptionHandler((e, arguments) -> usage(e, io));
     line.setExecutionExceptionHandler(
         (e, command, result) -> fail(e, command.getCommandName(), debug, io));

@@ -4,7 +4,9 @@ import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceList;
 import dev.sooth.race.RaceSink;
 
-/** Collects the races of one run, and ends the run at the first one if that is all that is asked. */
+/**
+ * Collects the races of one run, and ends the run at the first one if that is all that is asked.
+ */
 final class RaceCollector implements RaceSink, Stop {
   private final RaceList races;
   private final boolean firstOnly;

@@ -14,12 +14,13 @@ final class TraceFormatConverter implements ITypeConverter<TraceFormat> {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "unknown format '%s', expected one of: %s".formatted(value, names())));
+                    "unknown format '%s', expected one of: %s".formatted(value, names(", "))));
   }
 
-  private static String names() {
+  /** All names, with this between them. */
+  static String names(String separator) {
     return Arrays.stream(TraceFormat.values())
         .map(TraceFormat::id)
-        .collect(Collectors.joining(", "));
+        .collect(Collectors.joining(separator));
   }
 }

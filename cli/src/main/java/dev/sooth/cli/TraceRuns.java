@@ -32,8 +32,7 @@ final class TraceRuns {
   private static final long PROOF_BYTES_AN_EVENT = 64;
 
   private static final String NO_PROVING = "proving was switched off";
-  private static final String PIPE =
-      "read from a pipe: keep the trace in a file to have it proved";
+  private static final String PIPE = "read from a pipe: keep the trace in a file to have it proved";
 
   private final TraceSource source;
   private final AnalysisOptions options;

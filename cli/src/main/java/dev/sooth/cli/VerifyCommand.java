@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 final class VerifyCommand implements Callable<Integer> {
   private final Io io;
 
-  @Mixin private GlobalOptions global;
+  @Mixin GlobalOptions global;
   @Mixin private ReadingOptions reading;
 
   @Parameters(index = "0", paramLabel = "TRACE", description = "The trace; - is stdin.")
@@ -59,8 +59,7 @@ final class VerifyCommand implements Callable<Integer> {
     Path report = ReadingOptions.existing(reportName);
     Optional<String> file = fileInReport(report);
     try (Progress progress = Progress.on(io, global.quiet, traceName)) {
-      trace =
-          Trace.load(new ObservedSource(reading.open(traceName, io), () -> false, progress));
+      trace = Trace.load(new ObservedSource(reading.open(traceName, io), () -> false, progress));
     }
     checker = new WitnessChecker(trace);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
@@ -143,9 +142,7 @@ final class VerifyCommand implements Callable<Integer> {
   private void checkAccess(Run run, ReportedRace race, ReportedAccess access) throws IOException {
     if (access.index() >= trace.size()) {
       throw misfit(
-          run,
-          race,
-          "the trace has no event %d, only %d".formatted(access.index(), trace.size()));
+          run, race, "the trace has no event %d, only %d".formatted(access.index(), trace.size()));
     }
     int position = (int) access.index();
     byte kind = trace.kind(position);
