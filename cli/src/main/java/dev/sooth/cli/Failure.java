@@ -77,8 +77,10 @@ record Failure(int status, String message) {
 
   /** How much heap there is and how to get more. */
   static String heapHint() {
-    return "the heap is %d MB, more: SOOTH_JAVA_OPTS=-Xmx16g ./sooth …, or java -Xmx16g -jar sooth.jar …"
-        .formatted(Runtime.getRuntime().maxMemory() >> 20);
+    long heap = Runtime.getRuntime().maxMemory();
+    long more = Math.max(4, (2 * heap >> 30) + 1);
+    return "the heap is %d MB (raise it with SOOTH_JAVA_OPTS=-Xmx%dg, or java -Xmx%dg -jar sooth.jar)"
+        .formatted(heap >> 20, more, more);
   }
 
   private static String oneLine(String text) {

@@ -71,7 +71,7 @@ final class TraceRuns {
     Deadline deadline = Deadline.of(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     ObservedSource observed = new ObservedSource(source, deadline, progress);
-    boolean filter = options.filter() && StreamFilter.pays(engine);
+    boolean filter = options.filter() && StreamFilter.pays(source.name());
     progress.phase(engine.id());
     try {
       engine
@@ -216,7 +216,7 @@ final class TraceRuns {
   }
 
   private static String tooLargeForProofs() {
-    return "not checked: the proof needs the trace in memory; " + Failure.heapHint();
+    return "not checked: the proof needs the trace in memory, and " + Failure.heapHint();
   }
 
   private String overdue() {

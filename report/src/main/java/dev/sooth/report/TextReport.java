@@ -116,7 +116,7 @@ public final class TextReport implements Report {
         witness(result.trace().get(), result.proofs().witness(index).schedule(), race);
       }
     } else {
-      line("  Not verified: %s.", result.proofs().reason(index));
+      line("  Candidate: %s.", result.proofs().reason(index));
     }
     folded(result, groups, group, index);
   }
@@ -250,7 +250,7 @@ public final class TextReport implements Report {
     }
     int verified = result.proofs().verified();
     line(
-        "SUMMARY: Sooth: %s found by %s in %s%s: %d verified, %d not; %s; " + "%s at %s on %s (%s)",
+        "SUMMARY: Sooth: %s found by %s in %s%s: %d verified, %d candidates; %s; " + "%s at %s on %s (%s)",
         Printable.count(result.races().pairs(), "race"),
         engine(result),
         file(result),
