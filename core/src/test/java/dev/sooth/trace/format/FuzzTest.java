@@ -65,7 +65,7 @@ class FuzzTest {
   void randomBytes() {
     Random random = new Random(SEED);
     List<ReadOptions> options = allOptions();
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 2000; i++) {
       byte[] input = new byte[random.nextInt(200)];
       random.nextBytes(input);
       if (i % 3 == 1) { // text that looks a bit like a trace
@@ -93,7 +93,7 @@ class FuzzTest {
   @EnumSource(TraceFormat.class)
   void damagedTraces(TraceFormat format) throws IOException {
     Random random = new Random(SEED);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 150; i++) {
       NameStyle style = i % 2 == 0 ? NameStyle.PLAIN : NameStyle.RICH;
       Shape shape = new Shape(1 + random.nextInt(60), 3, 3, 5, 9);
       Trace trace = RandomTraces.wellFormed(SEED + i, shape, style);
@@ -219,12 +219,12 @@ class FuzzTest {
 
           @Override
           public int read() {
-            return given++ < 300_000_000L ? '\n' : -1;
+            return given++ < 50_000_000L ? '\n' : -1;
           }
 
           @Override
           public int read(byte[] bytes, int from, int length) {
-            int n = (int) Math.min(length, 300_000_000L - given);
+            int n = (int) Math.min(length, 50_000_000L - given);
             Arrays.fill(bytes, from, from + n, (byte) '\n');
             given += n;
             return n == 0 ? -1 : n;

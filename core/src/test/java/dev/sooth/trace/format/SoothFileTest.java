@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SoothFileTest {
   private static final long SEED = Seeds.orElse(11);
-  private static final Trace TRACE = RandomTraces.wellFormed(SEED, new Shape(90, 4, 3, 8, 12));
+  private static final Trace TRACE = RandomTraces.wellFormed(SEED, new Shape(30, 4, 3, 8, 12));
 
-  /** A file whose blocks hold ten events each, and where each block starts. */
+  /** A file whose blocks hold five events each, and where each block starts. */
   private static final class File {
     private final byte[] bytes;
     private final List<Integer> blocks;
@@ -61,7 +61,7 @@ class SoothFileTest {
                     : Kind.isThreadOperation(kind) ? names.threads().intern(targetName) : 99;
         int location = names.locations().intern(TRACE.names().locations().get(TRACE.location(i)));
         writer.append(kind, thread, target, location);
-        if (i % 10 == 9) {
+        if (i % 5 == 4) {
           blocks.add(out.size());
           writer.flushBlock();
         }
@@ -81,8 +81,8 @@ class SoothFileTest {
       int cut = length;
       int whole = (int) file.blocks().stream().skip(1).filter(start -> start <= cut).count();
       Reading.Result result = Reading.checked(Arrays.copyOf(file.bytes(), length), Reading.STRICT);
-      assertThat(result.events()).isEqualTo(all.subList(0, 10 * whole));
-      assertThat(result.notes()).containsExactly("truncated: " + 10 * whole + " events read");
+      assertThat(result.events()).isEqualTo(all.subList(0, 5 * whole));
+      assertThat(result.notes()).containsExactly("truncated: " + 5 * whole + " events read");
     }
   }
 
