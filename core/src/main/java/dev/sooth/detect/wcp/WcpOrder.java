@@ -79,9 +79,11 @@ final class WcpOrder implements Knowledge {
 
   void join(int parent, int child) {
     ThreadState p = thread(parent);
-    Publication end = thread(child).publication(child);
+    ThreadState c = thread(child);
+    Publication end = c.publication(child);
     p.happensBefore.join(end);
     p.before.join(end);
+    c.tick();
   }
 
   void volatileWrite(int thread, int variable) {
