@@ -16,7 +16,7 @@ import java.util.Arrays;
 final class WcpOrder implements Knowledge {
   private ThreadState[] threads = new ThreadState[16];
   private LockState[] locks = new LockState[16];
-  private GrowingClock[] volatiles = new GrowingClock[16];
+  private VolatileState[] volatiles = new VolatileState[16];
   private final SectionConflicts conflicts = new SectionConflicts();
 
   @Override
@@ -87,23 +87,30 @@ final class WcpOrder implements Knowledge {
   }
 
   void volatileWrite(int thread, int variable) {
+    write(thread, variable); // in a section it conflicts like any write
     ThreadState t = thread(thread);
     if (variable >= volatiles.length) {
       volatiles = Arrays.copyOf(volatiles, Math.max(variable + 1, volatiles.length * 2));
     }
     if (volatiles[variable] == null) {
-      volatiles[variable] = new GrowingClock();
+      volatiles[variable] = new VolatileState();
     }
-    volatiles[variable].join(t.publication(thread));
+    volatiles[variable].write(t.publication(thread));
     t.tick();
   }
 
   void volatileRead(int thread, int variable) {
+    read(thread, variable);
     if (variable < volatiles.length && volatiles[variable] != null) {
       ThreadState t = thread(thread);
-      int[] told = volatiles[variable].snapshot();
-      t.happensBefore.join(told);
-      t.before.join(told);
+      VolatileState state = volatiles[variable];
+      for (int i = 0; i < state.writers(); i++) {
+        Publication write = state.lastOf(i);
+        if (write.thread() != thread) {
+          t.happensBefore.join(write);
+          t.before.join(write);
+        }
+      }
     }
   }
 
