@@ -33,7 +33,7 @@ public final class WitnessChecker {
   private final byte[] kinds;
   private final int[] writerOf; // for each read of σ: position of the write it reads from, or NONE
   private final int[] indexInThread;
-  private final int[] eventsOfThread;
+  private final int[] lengthOfThread; // events up to the last one that has an effect
   private final int[] forkOf; // for each thread: position of its fork in σ, or NONE
 
   // State of one execution; reset in O(schedule) after it.
@@ -51,15 +51,20 @@ public final class WitnessChecker {
     int locks = trace.names().locks().size();
     writerOf = new int[trace.size()];
     indexInThread = new int[trace.size()];
-    eventsOfThread = new int[threads];
+    lengthOfThread = new int[threads];
     forkOf = filled(threads);
     executed = new int[threads];
     lastWrite = filled(variables);
     holder = filled(locks);
     depth = new int[locks];
     forked = new boolean[threads];
+    int[] eventsOfThread = new int[threads];
     for (int i = 0; i < trace.size(); i++) {
-      indexInThread[i] = eventsOfThread[trace.thread(i)]++;
+      int thread = trace.thread(i);
+      indexInThread[i] = eventsOfThread[thread]++;
+      if (hasEffect(kinds[i])) {
+        lengthOfThread[thread] = eventsOfThread[thread];
+      }
       switch (kinds[i]) {
         case Kind.READ, Kind.VOLATILE_READ -> writerOf[i] = lastWrite[trace.target(i)];
         case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[trace.target(i)] = i;
@@ -72,6 +77,11 @@ public final class WitnessChecker {
       }
     }
     Arrays.fill(lastWrite, NONE);
+  }
+
+  /** Markers and dropped events are no events of the model; they may even follow a join. */
+  private static boolean hasEffect(byte kind) {
+    return kind != Kind.NOP && kind != Kind.BEGIN && kind != Kind.END;
   }
 
   private static int[] filled(int n) {
@@ -161,7 +171,7 @@ public final class WitnessChecker {
       }
       case Kind.FORK -> forked[target] = true;
       case Kind.JOIN -> {
-        if (executed[target] != eventsOfThread[target] || !isForked(target, event)) {
+        if (executed[target] < lengthOfThread[target] || !isForked(target, event)) {
           return "event %d joins a thread that has not ended".formatted(event);
         }
       }
