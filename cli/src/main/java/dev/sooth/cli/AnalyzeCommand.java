@@ -237,7 +237,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private void complain(Failure failure, Throwable thrown) {
-    io.say(failure.message());
+    failure.say(io);
     if (global.debug) {
       thrown.printStackTrace(io.err());
     }
