@@ -2,6 +2,7 @@ package dev.sooth.detect.wcp;
 
 import dev.sooth.order.GrowingClock;
 import dev.sooth.order.Knowledge;
+import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.Publication;
 import dev.sooth.trace.TraceTooLargeException;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ final class WcpOrder implements Knowledge {
   private ThreadState[] threads = new ThreadState[16];
   private LockState[] locks = new LockState[16];
   private VolatileState[] volatiles = new VolatileState[16];
+  private final MemoryBudget budget = new MemoryBudget("the clocks of its threads");
   private final SectionConflicts conflicts = new SectionConflicts();
 
   @Override
@@ -120,7 +122,7 @@ final class WcpOrder implements Knowledge {
     }
     ThreadState state = threads[thread];
     if (state == null) {
-      state = new ThreadState();
+      state = new ThreadState(budget);
       threads[thread] = state;
     }
     return state;
@@ -139,11 +141,16 @@ final class WcpOrder implements Knowledge {
   }
 
   private static final class ThreadState {
-    private final GrowingClock happensBefore = new GrowingClock();
-    private final GrowingClock before = new GrowingClock();
+    private final GrowingClock happensBefore;
+    private final GrowingClock before;
     private int now = 1;
     private Section[] held = new Section[4];
     private int depth;
+
+    ThreadState(MemoryBudget budget) {
+      happensBefore = new GrowingClock(budget);
+      before = new GrowingClock(budget);
+    }
 
     Publication publication(int self) {
       return new Publication(self, now, happensBefore.snapshot());
