@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sooth.detect.Engine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +121,7 @@ class AnalyzeTest {
         Cli.run("analyze", Cli.example("pipeline.std"), "-e", "all", "-w", "-f", "json");
     JsonNode runs = JSON.readTree(result.out());
     assertThat(runs.isArray()).isTrue();
-    assertThat(runs.size()).isEqualTo(4);
+    assertThat(runs.size()).isEqualTo(Engine.values().length);
     for (JsonNode run : runs) {
       assertThat(keys(run))
           .containsExactly(
@@ -145,6 +151,23 @@ class AnalyzeTest {
         assertThat(keys(race.get("second"))).containsExactly("index", "thread", "op", "location");
       }
     }
+  }
+
+  /** What the documentation shows is what is printed. */
+  @Test
+  void theDocumentedExampleIsTrue() throws IOException {
+    String page = Files.readString(Cli.root().resolve("docs/json.md"));
+    int start = page.indexOf("```json\n") + "```json\n".length();
+    ObjectNode documented =
+        (ObjectNode) JSON.readTree(page.substring(start, page.indexOf("```", start)));
+    Cli.Result result = Cli.run("analyze", Cli.example("hidden.std"), "-w", "-f", "jsonl");
+    ObjectNode printed = (ObjectNode) jsonl(result).get(0);
+    for (String changing : List.of("sooth", "file", "millis")) {
+      assertThat(documented.remove(changing).getNodeType())
+          .isEqualTo(printed.remove(changing).getNodeType());
+    }
+    assertThat(printed).isEqualTo(documented);
+    assertThat(keys(printed)).isEqualTo(keys(documented));
   }
 
   private static List<String> keys(JsonNode node) {
@@ -320,9 +343,19 @@ class AnalyzeTest {
   }
 
   @Test
-  void heapWarningIsSaidWhenAsked() {
+  void heapWarningIsSaidAboveItsLimit() {
     String trace = Cli.example("bank.std");
-    assertThat(Cli.run("analyze", trace, "--max-heap-warning").err()).isEmpty();
-    assertThat(Cli.run("analyze", trace, "--max-heap-warning", "101").status()).isEqualTo(64);
+    assertThat(Cli.run("analyze", "--max-heap-warning", trace).err()).isEmpty();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Io io =
+        new Io(
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false);
+    new HeapWatch().warnAbove(0, io);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .matches(
+            "sooth: warning: up to \\d+ MB of heap were in use, \\d+% of what is allowed;.*\n");
   }
 }
