@@ -272,8 +272,27 @@ public final class SyncPreservingClosure {
       int thread = threadOf[first];
       int point = sections.point(first);
       if (needed(second, thread) > point) {
+        set.prefix[thread] = needed(second, thread);
         return false;
       }
+      return isClosedAlready(first, second) || close(first, second);
+    }
+
+    /** Whether both needs leave no section open, so that their join is closed as it is. */
+    private boolean isClosedAlready(int first, int second) {
+      return leavesNothingOpen(neededBefore[first])
+          && leavesNothingOpen(neededBefore[second])
+          && sections.context(threadOf[first], sections.point(first)) == 0;
+    }
+
+    private boolean leavesNothingOpen(int id) {
+      return store.openFrom(id) == store.openTo(id);
+    }
+
+    /** Decides the same, and always computes the set that {@link #prefix} tells of. */
+    public boolean close(int first, int second) {
+      int thread = threadOf[first];
+      int point = sections.point(first);
       int needed = neededBefore[second];
       store.copyInto(set.prefix, needed);
       set.openSize = 0;
@@ -288,8 +307,8 @@ public final class SyncPreservingClosure {
     }
 
     /**
-     * How many events of the thread the set of the last query holds, or more if it was not
-     * finished.
+     * How many events of the thread the set of the last {@link #close} holds. After a query that
+     * said no, for the first event's thread: a number of events that are all in the set.
      */
     public int prefix(int thread) {
       return set.prefix[thread];
