@@ -94,10 +94,14 @@ record Failure(int status, String message, boolean startsWithPosition) {
 
   /** How much heap there is and how to get more. */
   static String heapHint() {
-    long heap = Runtime.getRuntime().maxMemory();
-    long more = Math.max(4, (heap >> 29) + 1);
+    return heapHint(2 * Runtime.getRuntime().maxMemory());
+  }
+
+  /** The same, if so many bytes are needed. */
+  static String heapHint(long needed) {
+    long gigabytes = Math.max(4, (needed >> 30) + 1);
     return "the heap is %d MB (raise it with SOOTH_JAVA_OPTS=-Xmx%dg, or java -Xmx%dg -jar sooth.jar)"
-        .formatted(heap >> 20, more, more);
+        .formatted(Runtime.getRuntime().maxMemory() >> 20, gigabytes, gigabytes);
   }
 
   private static String oneLine(String text) {

@@ -127,6 +127,7 @@ final class GenerateCommand implements Callable<Integer> {
     Workload workload = workload();
     long start = System.nanoTime();
     try (Progress progress = Progress.on(io, global.quiet, out)) {
+      progress.expect(events);
       writing.write(
           new ObservedSource(new SyntheticTrace(workload), () -> false, progress), out, io, spec);
     }

@@ -1,5 +1,10 @@
 package dev.sooth.cli;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -7,19 +12,19 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Shows on a terminal that long work goes on: nothing for the first two seconds, then a bar that
- * vanishes when the work is done. One thread works; the bar's own thread draws.
+ * vanishes when the work is done.
  */
 class Progress implements AutoCloseable {
   /** Shows nothing. */
   static final Progress NONE = new Progress();
 
-  private static final int WIDTH = 80;
-  private static final long QUIET_NANOS = 2_000_000_000L;
-
   /** A bar on stderr if that is a terminal and the user has not asked for silence. */
   static Progress on(Io io, boolean quiet, String task) {
     return io.errIsTerminal() && !quiet ? new Bar(io, task) : NONE;
   }
+
+  /** So many events are to be expected in each pass. */
+  void expect(long total) {}
 
   /** So many events of the current pass have been read. */
   void events(long count) {}
@@ -30,52 +35,78 @@ class Progress implements AutoCloseable {
   @Override
   public void close() {}
 
+  /** All fields are guarded by this: the timer makes the bar, the worker moves it. */
   private static final class Bar extends Progress {
+    private static final long UNKNOWN = -1;
+    private static final long DELAY_MILLIS = 2_000;
+    private static final int WIDTH = 79;
+
     private final Io io;
     private final String task;
-    private final long start = System.nanoTime();
+    private final Timer timer = new Timer("progress", true);
+    private long total = UNKNOWN;
     private String phase = "";
-    private ProgressBar bar; // null for the first two seconds
+    private boolean closed;
+    private ProgressBar bar; // null until the timer makes it
 
     Bar(Io io, String task) {
       this.io = io;
       this.task = task;
+      timer.schedule(
+          new TimerTask() {
+            @Override
+            public void run() {
+              show();
+            }
+          },
+          DELAY_MILLIS);
+    }
+
+    private synchronized void show() {
+      if (closed) {
+        return;
+      }
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(task)
+              .setInitialMax(total)
+              .setUnit(" M events", 1_000_000)
+              .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+              .setStyle(ProgressBarStyle.ASCII)
+              .setConsumer(new ConsoleProgressBarConsumer(io.err(), WIDTH))
+              .setUpdateIntervalMillis(200)
+              .clearDisplayOnFinish()
+              .build();
+      bar.setExtraMessage(" " + phase);
     }
 
     @Override
-    void events(long count) {
-      if (isVisible()) {
+    synchronized void expect(long events) {
+      total = events;
+      if (bar != null) {
+        bar.maxHint(events);
+      }
+    }
+
+    @Override
+    synchronized void events(long count) {
+      if (bar != null) {
         bar.stepTo(count);
       }
     }
 
     @Override
-    void phase(String name) {
+    synchronized void phase(String name) {
       phase = name;
-      if (isVisible()) {
-        bar.setExtraMessage(name);
+      if (bar != null) {
+        bar.setExtraMessage(" " + name);
       }
-    }
-
-    private boolean isVisible() {
-      if (bar == null && System.nanoTime() - start > QUIET_NANOS) {
-        bar =
-            new ProgressBarBuilder()
-                .setTaskName(task)
-                .setInitialMax(-1)
-                .setUnit(" M events", 1_000_000)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setConsumer(new ConsoleProgressBarConsumer(io.err(), WIDTH))
-                .setUpdateIntervalMillis(200)
-                .clearDisplayOnFinish()
-                .build();
-        bar.setExtraMessage(phase);
-      }
-      return bar != null;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+      closed = true;
+      timer.cancel();
       if (bar != null) {
         bar.close();
       }

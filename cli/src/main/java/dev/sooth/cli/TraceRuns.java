@@ -85,6 +85,7 @@ final class TraceRuns {
     }
     long millis = (System.nanoTime() - start) / 1_000_000;
     RunStatus status = deadline.hasStopped() ? RunStatus.TIMEOUT : RunStatus.COMPLETE;
+    progress.expect(observed.counts().events());
     RaceList races = collector.races();
     ProofTable proofs = proveStreamed(engine, observed, races);
     return new RunResult(
@@ -182,7 +183,7 @@ final class TraceRuns {
       return new ProofTable(races.size(), PIPE, false);
     }
     if (loaded.isEmpty() && !fitsForProofs(observed.counts().events())) {
-      return new ProofTable(races.size(), tooLargeForProofs(), false);
+      return new ProofTable(races.size(), tooLargeForProofs(observed.counts().events()), false);
     }
     long start = System.nanoTime();
     try {
@@ -196,7 +197,7 @@ final class TraceRuns {
       return new ProofTable(races.size(), overdue(), false);
     } catch (OutOfMemoryError | TraceTooLargeException e) {
       loaded = Optional.empty();
-      return new ProofTable(races.size(), tooLargeForProofs(), false);
+      return new ProofTable(races.size(), tooLargeForProofs(observed.counts().events()), false);
     }
   }
 
@@ -210,7 +211,8 @@ final class TraceRuns {
       return new Prover(engine, trace, progress)
           .prove(races, names, deadline, overdue(), options.keepWitnesses());
     } catch (OutOfMemoryError | TraceTooLargeException e) {
-      return new ProofTable(races.size(), tooLargeForProofs(), false); // the races still stand
+      String reason = tooLargeForProofs(trace.size());
+      return new ProofTable(races.size(), reason, false); // the races still stand
     }
   }
 
@@ -219,8 +221,9 @@ final class TraceRuns {
         && events * PROOF_BYTES_AN_EVENT <= Runtime.getRuntime().maxMemory();
   }
 
-  private static String tooLargeForProofs() {
-    return "not checked: the proof needs more memory, and " + Failure.heapHint();
+  private static String tooLargeForProofs(long events) {
+    long needed = Math.max(events * PROOF_BYTES_AN_EVENT, 2 * Runtime.getRuntime().maxMemory());
+    return "not checked: the proof needs more memory, and " + Failure.heapHint(needed);
   }
 
   private String overdue() {

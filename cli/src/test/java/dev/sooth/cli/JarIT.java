@@ -99,7 +99,7 @@ class JarIT {
       Thread.sleep(50);
     }
     assertThat(isEmpty(folder)).as("the temporary file").isFalse();
-    running.process().destroy(); // SIGTERM, which runs the same hooks as Ctrl-C
+    running.process().toHandle().destroy(); // SIGTERM, which runs the same hooks as Ctrl-C
     assertThat(running.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(running.err().join()).isEmpty();
     assertThat(folder.resolve("big.std")).doesNotExist();

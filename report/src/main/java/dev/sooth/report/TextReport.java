@@ -24,6 +24,7 @@ public final class TextReport implements Report {
   private static final String RULE = "==================\n";
   private static final int SCHEDULE_END = 20; // events printed at either end of a long witness
   private static final int FOLDED_IDS = 5;
+  private static final int LONGEST_PATH = 1000;
 
   private final Writer out;
   private final boolean witnesses;
@@ -276,7 +277,7 @@ public final class TextReport implements Report {
   }
 
   private static String file(RunResult result) {
-    return Printable.of(result.file());
+    return Printable.of(result.file(), LONGEST_PATH);
   }
 
   private static String engine(RunResult result) {
