@@ -1,0 +1,210 @@
+package dev.sooth.detect.osr;
+
+import dev.sooth.order.TrfIndex;
+import java.util.Arrays;
+
+/**
+ * Decides whether two events are an optimistic sync-reversal race ([OSR24] Def. 1, Lemmas 4.1, 4.2
+ * and 4.4): their closure must be lock-feasible and its abstract optimistic reordering graph must
+ * be acyclic. Only an open section with a later closed section on the same lock gives an edge
+ * against the order of the trace; without one there is no cycle and no search.
+ *
+ * <p>A refutation rests on a few sections that stay open, and on events of the closure. Closures
+ * grow with both events, so it holds as well for all later events of the two threads until one of
+ * these sections can be closed: {@link #refutedUntil}.
+ *
+ * <p>Cost: that of the closure, plus O(open sections × threads × log sections), plus O(threads² log
+ * edges) for each backward edge. Not thread-safe.
+ */
+final class PairDecider {
+  private static final int NONE = CriticalSections.NONE;
+
+  private final TrfIndex trf;
+  private final CriticalSections sections;
+  private final Successors successors;
+  private final OptimisticClosure closure;
+  private final Refutations refutations;
+  private final int threads;
+
+  private final int[] openOfLock; // per lock: section that is open in the closure
+  private final int[] stamp; // per lock: decision for which that holds
+  private int decision;
+
+  private int opens;
+  private int[] open = new int[16]; // sections with a later closed one on their lock
+  private int[] lastRelease = new int[16]; // and position of the last closed release there
+  private boolean[][] leads = new boolean[16][16]; // an open section leads to another's release
+  private final int[] reach; // per thread: least index that is reached
+  private final boolean[] visited;
+
+  private int reasons;
+  private int[] reason = new int[16]; // the open sections on which the last refutation rests
+
+  PairDecider(TrfIndex trf, CriticalSections sections, Successors successors) {
+    this.trf = trf;
+    this.sections = sections;
+    this.successors = successors;
+    closure = new OptimisticClosure(trf, sections);
+    threads = trf.threads();
+    refutations = new Refutations(threads);
+    int locks = trf.trace().names().locks().size();
+    openOfLock = new int[locks];
+    stamp = new int[locks];
+    reach = new int[threads];
+    visited = new boolean[threads];
+  }
+
+  /**
+   * Decides the pair of the event with index i of thread t1 and the one with index j of thread t2.
+   *
+   * @return 0 if they race; otherwise the least index after i of an event of thread t1 that may
+   *     race with the second event, as far as this refutation tells
+   */
+  int refutedUntil(int t1, int i, int t2, int j) {
+    int known = refutations.refutedUntil(t1, i, t2, j);
+    if (known > 0) {
+      return known;
+    }
+    if (!closure.compute(t1, i, t2, j)) {
+      return i + 1;
+    }
+    if (isFeasible() && (opens == 0 || isAcyclic())) {
+      return 0;
+    }
+    return refutations.add(t1, i, t2, j, closure, reason, reasons);
+  }
+
+  /** The closure of the last pair that was decided and not refuted from memory. */
+  int[] prefix() {
+    return closure.prefix();
+  }
+
+  /** At most one open section a lock; collects those with a backward edge. */
+  private boolean isFeasible() {
+    int[] prefix = closure.prefix();
+    opens = 0;
+    if (++decision == 0) { // after 2^32 decisions an old stamp could be taken for a new one
+      Arrays.fill(stamp, 0);
+      decision = 1;
+    }
+    for (int t = 0; t < threads; t++) {
+      for (int list = sections.openAfter(t, prefix[t]); list != NONE; list = sections.next(list)) {
+        int section = sections.section(list);
+        int lock = sections.lock(section);
+        if (stamp[lock] == decision) {
+          reason[0] = openOfLock[lock];
+          reason[1] = section;
+          reasons = 2;
+          return false;
+        }
+        stamp[lock] = decision;
+        openOfLock[lock] = section;
+        int last = sections.lastRelease(lock, prefix);
+        if (last > sections.acquire(section)) {
+          addOpen(section, last);
+        }
+      }
+    }
+    return true;
+  }
+
+  private void addOpen(int section, int last) {
+    if (opens == open.length) {
+      open = Arrays.copyOf(open, opens * 2);
+      lastRelease = Arrays.copyOf(lastRelease, opens * 2);
+      reason = Arrays.copyOf(reason, opens * 2);
+      leads = new boolean[opens * 2][opens * 2];
+    }
+    open[opens] = section;
+    lastRelease[opens++] = last;
+  }
+
+  /** [OSR24] Lemma 4.4. */
+  private boolean isAcyclic() {
+    int latest = 0;
+    for (int x = 0; x < opens; x++) {
+      latest = Math.max(latest, lastRelease[x]);
+    }
+    for (int x = 0; x < opens; x++) {
+      successorsOf(sections.acquire(open[x]), latest);
+      for (int y = 0; y < opens; y++) {
+        int release = lastRelease[y];
+        leads[x][y] = reach[trf.trace().thread(release)] <= trf.index(release);
+      }
+      if (leads[x][x]) {
+        reason[0] = open[x];
+        reasons = 1;
+        return false;
+      }
+    }
+    return opens == 1 || !hasLongerCycle();
+  }
+
+  /** Removes sections that lead to no remaining one; what is left lies on or before a cycle. */
+  private boolean hasLongerCycle() {
+    boolean[] removed = new boolean[opens];
+    int left = opens;
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int x = 0; x < opens; x++) {
+        if (!removed[x] && !leadsToAny(x, removed)) {
+          removed[x] = true;
+          left--;
+          changed = true;
+        }
+      }
+    }
+    reasons = 0;
+    for (int x = 0; x < opens; x++) {
+      if (!removed[x]) {
+        reason[reasons++] = open[x];
+      }
+    }
+    return left > 0;
+  }
+
+  private boolean leadsToAny(int x, boolean[] removed) {
+    for (int y = 0; y < opens; y++) {
+      if (!removed[y] && leads[x][y]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * [OSR24] Alg. 2: the first event of each thread to which a path leads from this event, along
+   * edges in trace order and within the closure. Paths beyond position {@code latest} are not
+   * followed.
+   */
+  private void successorsOf(int event, int latest) {
+    int[] prefix = closure.prefix();
+    Arrays.fill(reach, Successors.NEVER);
+    Arrays.fill(visited, false);
+    int t = trf.trace().thread(event);
+    reach[t] = trf.index(event);
+    while (t != NONE) {
+      visited[t] = true;
+      for (int u : successors.neighbours(t)) {
+        if (!visited[u]) {
+          int first = successors.earliest(t, reach[t], prefix[t], u);
+          if (first < prefix[u] && first < reach[u]) {
+            reach[u] = first;
+          }
+        }
+      }
+      t = NONE;
+      int next = latest;
+      for (int u = 0; u < threads; u++) {
+        if (!visited[u] && reach[u] != Successors.NEVER) {
+          int position = trf.position(u, reach[u]);
+          if (position <= next) {
+            next = position;
+            t = u;
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.sooth.order;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The TRF closure of every event of a trace: the least set that holds the event and is closed under
+ * thread order, reads-from, fork and join ([OSR24] section 2, TRClosure). A closed set is a prefix
+ * of each thread, so it is a vector: how many events of each thread it holds. All events count,
+ * those that no analysis looks at too, so that a prefix can be executed as it is.
+ *
+ * <p>A thread's vector changes only at an event with an incoming edge of another thread that tells
+ * it something new. Vectors are kept for those events, and each event has the number of the last
+ * one. A kept vector says nothing about its own thread: there the event's own index counts.
+ *
+ * <p>Cost: O(events + threads × kept vectors) time and space. Immutable.
+ */
+public final class TrfIndex {
+  private static final int NONE = -1;
+
+  private final Trace trace;
+  private final int threads;
+  private final int[] start; // per thread: its first slot; events are laid out thread by thread
+  private final int[] index; // per position: number of earlier events of the same thread
+  private final int[] position; // per slot
+  private final int[] vector; // per slot: number of the vector after the event
+  private final int[] initialVector; // per thread: number of the vector before its first event
+  private final int[] fork; // per thread: position of its fork, or NONE
+  private final PrefixVectors vectors;
+
+  /**
+   * Builds the index.
+   *
+   * @throws CancellationException if {@code stop} says so
+   */
+  public TrfIndex(Trace trace, BooleanSupplier stop) {
+    this.trace = trace;
+    threads = trace.names().threads().size();
+    int n = trace.size();
+    start = new int[threads + 1];
+    index = new int[n];
+    position = new int[n];
+    vector = new int[n];
+    initialVector = new int[threads];
+    fork = new int[threads];
+    vectors = new PrefixVectors(threads);
+    Arrays.fill(fork, NONE);
+    layOut();
+    new Builder().run(stop);
+  }
+
+  private void layOut() {
+    int[] threadOf = trace.threads();
+    for (int p = 0; p < index.length; p++) {
+      index[p] = start[threadOf[p] + 1]++;
+    }
+    for (int t = 0; t < threads; t++) {
+      start[t + 1] += start[t];
+    }
+    for (int p = 0; p < index.length; p++) {
+      position[start[threadOf[p]] + index[p]] = p;
+    }
+  }
+
+  public Trace trace() {
+    return trace;
+  }
+
+  public int threads() {
+    return threads;
+  }
+
+  /** How many events this thread has. */
+  public int events(int thread) {
+    return start[thread + 1] - start[thread];
+  }
+
+  /** How many events of the same thread come before the event at this position. */
+  public int index(int position) {
+    return index[position];
+  }
+
+  /**
+   * Where the event with this index of this thread stands in arrays that hold one item an event.
+   */
+  public int slot(int thread, int index) {
+    return start[thread] + index;
+  }
+
+  /** The same, by position. */
+  public int slotOf(int position) {
+    return start[trace.thread(position)] + index[position];
+  }
+
+  /** The position of the event with this index of this thread. */
+  public int position(int thread, int index) {
+    return position[start[thread] + index];
+  }
+
+  /** The position of the fork of this thread, or -1. */
+  public int fork(int thread) {
+    return fork[thread];
+  }
+
+  /**
+   * The number of the vector that describes the least closed set with the first {@code count}
+   * events of this thread, and with its fork. Its component for the thread itself is meaningless.
+   */
+  public int vectorOfPrefix(int thread, int count) {
+    return count == 0 ? initialVector[thread] : vector[start[thread] + count - 1];
+  }
+
+  public PrefixVectors vectors() {
+    return vectors;
+  }
+
+  /** One pass over the trace. */
+  private final class Builder {
+    private final int[][] now = new int[threads][threads];
+    private final int[] current = new int[threads];
+    private final int[] seen = new int[threads]; // events so far
+    private final int[] lastWrite = new int[trace.names().variables().size()];
+
+    void run(BooleanSupplier stop) {
+      byte[] kinds = trace.relevantKinds();
+      int[] threadOf = trace.threads();
+      int[] targets = trace.targets();
+      Arrays.fill(lastWrite, NONE);
+      for (int p = 0; p < index.length; p++) {
+        if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
+          throw new CancellationException();
+        }
+        int t = threadOf[p];
+        int target = targets[p];
+        switch (kinds[p]) {
+          case Kind.READ, Kind.VOLATILE_READ -> read(t, lastWrite[target]);
+          case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = p;
+          case Kind.FORK -> fork(t, target, p);
+          case Kind.JOIN -> join(t, target);
+          default -> {}
+        }
+        vector[start[t] + index[p]] = current[t];
+        seen[t]++;
+      }
+    }
+
+    private void read(int reader, int write) {
+      if (write == NONE) {
+        return;
+      }
+      int writer = trace.thread(write);
+      if (writer != reader && index[write] >= now[reader][writer]) {
+        vectors.joinInto(vectorOfPrefix(writer, index[write] + 1), now[reader]);
+        now[reader][writer] = index[write] + 1;
+        keep(reader);
+      }
+    }
+
+    private void fork(int parent, int child, int at) {
+      if (parent != child && fork[child] == NONE && seen[child] == 0) {
+        fork[child] = at;
+        System.arraycopy(now[parent], 0, now[child], 0, threads);
+        now[child][parent] = index[at] + 1;
+        keep(child);
+        initialVector[child] = current[child];
+      }
+    }
+
+    private void join(int parent, int child) {
+      if (parent == child) {
+        return;
+      }
+      boolean changed = vectors.joinInto(current[child], now[parent]);
+      if (seen[child] > now[parent][child]) {
+        now[parent][child] = seen[child];
+        changed = true;
+      }
+      if (changed) {
+        keep(parent);
+      }
+    }
+
+    private void keep(int thread) {
+      now[thread][thread] = 0; // others may know more of this thread than it was told by them
+      current[thread] = vectors.add(now[thread]);
+    }
+  }
+}
