@@ -79,7 +79,7 @@ public final class NameTable {
       pool = Arrays.copyOf(pool, wanted);
     }
     if (size + 2 > start.length) {
-      start = Arrays.copyOf(start, start.length * 2);
+      start = Arrays.copyOf(start, hashes.length * 2 + 1);
       hashes = Arrays.copyOf(hashes, hashes.length * 2);
     }
     System.arraycopy(bytes, from, pool, end, length);
