@@ -8,12 +8,13 @@ import java.util.Arrays;
  * copies what is there.
  */
 public final class PrefixVectors {
-  private static final int PAGE_BITS = 12;
+  private static final int PAGE_BITS = 10;
   private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
   private final int width;
   private int[][] pages = new int[16][];
   private int size;
+  private final MemoryBudget budget = new MemoryBudget("the prefixes of its threads");
 
   public PrefixVectors(int width) {
     this.width = width;
@@ -32,6 +33,7 @@ public final class PrefixVectors {
       pages = Arrays.copyOf(pages, page * 2);
     }
     if (pages[page] == null) {
+      budget.take((4L * width) << PAGE_BITS);
       pages[page] = new int[width << PAGE_BITS];
     }
     System.arraycopy(vector, 0, pages[page], (size & PAGE_MASK) * width, width);

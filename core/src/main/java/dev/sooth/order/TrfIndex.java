@@ -27,8 +27,9 @@ public final class TrfIndex {
   private final int[] index; // per position: number of earlier events of the same thread
   private final int[] position; // per slot
   private final int[] vector; // per slot: number of the vector after the event
-  private final int[] initialVector; // per thread: number of the vector before its first event
   private final int[] fork; // per thread: position of its fork, or NONE
+  private final int[] forkedAt; // per thread: index of its first event after its fork, or NONE
+  private final int[] forkVector; // per thread: number of the vector before that event
   private final PrefixVectors vectors;
 
   /**
@@ -36,18 +37,20 @@ public final class TrfIndex {
    *
    * @throws CancellationException if {@code stop} says so
    */
-  public TrfIndex(Trace trace, BooleanSupplier stop) {
+  public TrfIndex(Trace trace, CriticalSections sections, BooleanSupplier stop) {
     this.trace = trace;
+    index = sections.points(); // the same numbers; there is no need for them twice
     threads = trace.names().threads().size();
     int n = trace.size();
     start = new int[threads + 1];
-    index = new int[n];
     position = new int[n];
     vector = new int[n];
-    initialVector = new int[threads];
     fork = new int[threads];
+    forkedAt = new int[threads];
+    forkVector = new int[threads];
     vectors = new PrefixVectors(threads);
     Arrays.fill(fork, NONE);
+    Arrays.fill(forkedAt, NONE);
     layOut();
     new Builder().run(stop);
   }
@@ -55,7 +58,7 @@ public final class TrfIndex {
   private void layOut() {
     int[] threadOf = trace.threads();
     for (int p = 0; p < index.length; p++) {
-      index[p] = start[threadOf[p] + 1]++;
+      start[threadOf[p] + 1]++;
     }
     for (int t = 0; t < threads; t++) {
       start[t + 1] += start[t];
@@ -105,12 +108,26 @@ public final class TrfIndex {
     return fork[thread];
   }
 
+  /** The index of the first event that this thread performs after its fork, or -1. */
+  public int forkedAt(int thread) {
+    return forkedAt[thread];
+  }
+
   /**
-   * The number of the vector that describes the least closed set with the first {@code count}
-   * events of this thread, and with its fork. Its component for the thread itself is meaningless.
+   * The number of the vector of the least closed set with the first {@code count} events of this
+   * thread. Its component for the thread itself is meaningless.
    */
-  public int vectorOfPrefix(int thread, int count) {
-    return count == 0 ? initialVector[thread] : vector[start[thread] + count - 1];
+  public int vectorAfter(int thread, int count) {
+    return count == 0 ? 0 : vector[start[thread] + count - 1];
+  }
+
+  /**
+   * The number of the vector of the least closed set after which the event with this index of this
+   * thread can be next: all events before it, and the thread's fork if that comes before it. Its
+   * component for the thread itself is meaningless.
+   */
+  public int vectorBefore(int thread, int index) {
+    return index == forkedAt[thread] ? forkVector[thread] : vectorAfter(thread, index);
   }
 
   public PrefixVectors vectors() {
@@ -119,7 +136,7 @@ public final class TrfIndex {
 
   /** One pass over the trace. */
   private final class Builder {
-    private final int[][] now = new int[threads][threads];
+    private final int[][] now = new int[threads][]; // null for a thread that knows of no other
     private final int[] current = new int[threads];
     private final int[] seen = new int[threads]; // events so far
     private final int[] lastWrite = new int[trace.names().variables().size()];
@@ -152,20 +169,24 @@ public final class TrfIndex {
         return;
       }
       int writer = trace.thread(write);
-      if (writer != reader && index[write] >= now[reader][writer]) {
-        vectors.joinInto(vectorOfPrefix(writer, index[write] + 1), now[reader]);
+      if (writer != reader && index[write] >= now(reader)[writer]) {
+        vectors.joinInto(vectorAfter(writer, index[write] + 1), now[reader]);
         now[reader][writer] = index[write] + 1;
         keep(reader);
       }
     }
 
+    /** The artificial first thread of some traces is forked again later: after its first events. */
     private void fork(int parent, int child, int at) {
-      if (parent != child && fork[child] == NONE && seen[child] == 0) {
+      if (parent != child && fork[child] == NONE) {
         fork[child] = at;
-        System.arraycopy(now[parent], 0, now[child], 0, threads);
-        now[child][parent] = index[at] + 1;
-        keep(child);
-        initialVector[child] = current[child];
+        forkedAt[child] = seen[child];
+        if (index[at] >= now(child)[parent]) {
+          vectors.joinInto(current[parent], now[child]);
+          now[child][parent] = index[at] + 1;
+          keep(child);
+        }
+        forkVector[child] = current[child];
       }
     }
 
@@ -173,7 +194,7 @@ public final class TrfIndex {
       if (parent == child) {
         return;
       }
-      boolean changed = vectors.joinInto(current[child], now[parent]);
+      boolean changed = vectors.joinInto(current[child], now(parent));
       if (seen[child] > now[parent][child]) {
         now[parent][child] = seen[child];
         changed = true;
@@ -181,6 +202,13 @@ public final class TrfIndex {
       if (changed) {
         keep(parent);
       }
+    }
+
+    private int[] now(int thread) {
+      if (now[thread] == null) {
+        now[thread] = new int[threads];
+      }
+      return now[thread];
     }
 
     private void keep(int thread) {

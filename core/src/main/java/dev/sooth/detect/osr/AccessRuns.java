@@ -2,6 +2,8 @@ package dev.sooth.detect.osr;
 
 import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.LongIntHashMap;
+import dev.sooth.order.CriticalSections;
+import dev.sooth.order.LockSets;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.SharedUse;
@@ -36,7 +38,9 @@ final class AccessRuns {
 
   private final IntArrayList groupVariable = new IntArrayList();
   private final IntArrayList groupThread = new IntArrayList();
-  private final IntArrayList groupLockSet = new IntArrayList(); // of the lock set, writes as well
+  private final IntArrayList groupLockSet =
+      new IntArrayList(); // twice the lock set, + 1 for writes
+  private final IntArrayList groupContext = new IntArrayList(); // a context with this lock set
   private int[] firstGroup; // per variable, and one more: its part of the next array
   private int[] groupsByVariable;
   private int[][] rivals; // per group
@@ -60,6 +64,7 @@ final class AccessRuns {
     private final Trace trace = trf.trace();
     private final int[] lastGroup = new int[2 * trace.names().variables().size()];
     private final LongIntHashMap numbers = new LongIntHashMap(); // of one thread at a time
+    private final LockSets lockSets = new LockSets();
 
     void run() {
       SharedUse use = new SharedUse();
@@ -67,18 +72,26 @@ final class AccessRuns {
       Arrays.fill(lastGroup, NONE);
       for (int t = 0; t < trf.threads(); t++) {
         numbers.clear();
+        int held = LockSets.NONE;
         for (int i = 0; i < trf.events(t); i++) {
           int p = trf.position(t, i);
-          byte kind = trace.relevantKinds()[p];
-          boolean counts = Kind.isPlainAccess(kind) && use.isShared(trace.target(p));
-          runOf[trf.slot(t, i)] = counts ? group(t, i, trace.target(p), kind) : NONE;
+          int target = trace.target(p);
+          int group = NONE;
+          switch (trace.relevantKinds()[p]) {
+            case Kind.ACQUIRE -> held = lockSets.with(held, target);
+            case Kind.RELEASE -> held = lockSets.without(held, target);
+            case Kind.READ -> group = use.isShared(target) ? group(t, i, target, 2 * held) : NONE;
+            case Kind.WRITE ->
+                group = use.isShared(target) ? group(t, i, target, 2 * held + 1) : NONE;
+            default -> {}
+          }
+          runOf[trf.slot(t, i)] = group;
         }
       }
     }
 
-    private int group(int t, int i, int variable, byte kind) {
-      int writes = kind == Kind.WRITE ? 1 : 0;
-      int set = 2 * sections.lockSetOf(sections.openAfter(t, i)) + writes;
+    private int group(int t, int i, int variable, int set) {
+      int writes = set & 1;
       int recent = lastGroup[2 * variable + writes];
       if (recent != NONE && groupThread.get(recent) == t && groupLockSet.get(recent) == set) {
         return recent;
@@ -91,6 +104,7 @@ final class AccessRuns {
         groupVariable.add(variable);
         groupThread.add(t);
         groupLockSet.add(set);
+        groupContext.add(sections.context(t, i));
       }
       lastGroup[2 * variable + writes] = number;
       return number;
@@ -133,11 +147,9 @@ final class AccessRuns {
 
   /** Whether accesses of these groups of one variable can race. */
   boolean areRivals(int g, int h) {
-    int a = groupLockSet.get(g);
-    int b = groupLockSet.get(h);
-    return ((a | b) & 1) != 0
+    return ((groupLockSet.get(g) | groupLockSet.get(h)) & 1) != 0
         && groupThread.get(g) != groupThread.get(h)
-        && sections.lockSets().disjoint(a >>> 1, b >>> 1);
+        && !sections.shareLock(groupContext.get(g), groupContext.get(h));
   }
 
   private void makeRuns(Successors successors) {
@@ -178,8 +190,8 @@ final class AccessRuns {
 
   private boolean endsContext(int t, int i, int slot, Successors successors) {
     return successors.isLeaving(slot)
-        || trf.vectorOfPrefix(t, i) != trf.vectorOfPrefix(t, i + 1)
-        || sections.openAfter(t, i) != sections.openAfter(t, i + 1);
+        || trf.vectorBefore(t, i) != trf.vectorBefore(t, i + 1)
+        || sections.context(t, i) != sections.context(t, i + 1);
   }
 
   private void sortByGroup(IntArrayList heads, IntArrayList groupOf, IntArrayList lengths) {

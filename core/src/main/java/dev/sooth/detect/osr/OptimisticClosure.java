@@ -1,5 +1,6 @@
 package dev.sooth.detect.osr;
 
+import dev.sooth.order.CriticalSections;
 import dev.sooth.order.PrefixVectors;
 import dev.sooth.order.TrfIndex;
 
@@ -16,6 +17,8 @@ import dev.sooth.order.TrfIndex;
  * <p>Cost: O(threads) for each release added. Not thread-safe.
  */
 final class OptimisticClosure {
+  private static final int NEVER = Integer.MAX_VALUE; // release point of a lock never released
+
   private final TrfIndex trf;
   private final PrefixVectors vectors;
   private final CriticalSections sections;
@@ -43,9 +46,9 @@ final class OptimisticClosure {
    * @return false if it would hold one of the two, so that they do not race
    */
   boolean compute(int t1, int i, int t2, int j) {
-    vectors.copyTo(trf.vectorOfPrefix(t1, i), prefix);
+    vectors.copyTo(trf.vectorBefore(t1, i), prefix);
     prefix[t1] = 0; // a vector says nothing about its own thread
-    vectors.copyTo(trf.vectorOfPrefix(t2, j), other);
+    vectors.copyTo(trf.vectorBefore(t2, j), other);
     other[t2] = 0;
     if (prefix[t2] > j || other[t1] > i) {
       return false;
@@ -55,7 +58,7 @@ final class OptimisticClosure {
       int most = Math.max(prefix[t], other[t]);
       prefix[t] = most;
       // What is open in t1 and t2 stays open: its release comes after e1 or e2.
-      if (most > 0 && t != t1 && t != t2 && sections.openAfter(t, most) != CriticalSections.NONE) {
+      if (most > 0 && t != t1 && t != t2 && sections.context(t, most) != 0) {
         isPending[t] = true;
         pending[count++] = t;
       }
@@ -65,18 +68,15 @@ final class OptimisticClosure {
     while (count > 0) {
       int t = pending[--count];
       isPending[t] = false;
-      for (int list = sections.openAfter(t, prefix[t]);
-          list != CriticalSections.NONE;
-          list = sections.next(list)) {
-        int release = sections.release(sections.section(list));
-        if (release == CriticalSections.NONE) {
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+        int end = sections.releasePoint(sections.section(c));
+        if (end == NEVER) {
           continue;
         }
-        int end = trf.index(release) + 1;
-        int vector = trf.vectorOfPrefix(t, end);
+        int vector = trf.vectorAfter(t, end);
         if (vectors.get(vector, t1) <= i && vectors.get(vector, t2) <= j) {
           count = add(t, end, vector, count);
-          break; // the list has changed; t is pending again
+          break; // t is in another context now, and pending again
         }
       }
     }
@@ -109,12 +109,8 @@ final class OptimisticClosure {
    * keeping this section open: how much of t the closure of the section's release holds.
    */
   int heldOpenUntil(int section, int t) {
-    int release = sections.release(section);
-    if (release == CriticalSections.NONE) {
-      return Integer.MAX_VALUE;
-    }
-    int end = trf.index(release) + 1;
+    int end = sections.releasePoint(section);
     int owner = sections.thread(section);
-    return owner == t ? end : vectors.get(trf.vectorOfPrefix(owner, end), t);
+    return end == NEVER || owner == t ? end : vectors.get(trf.vectorAfter(owner, end), t);
   }
 }

@@ -34,6 +34,9 @@ import java.util.concurrent.CancellationException;
  */
 public final class OsrDetector implements Detector {
   private static final int PIECE = 256; // positions that a worker takes at a time
+  private static final int FIRST_WINDOW = 1 << 12;
+  private static final int LAST_WINDOW = 1 << 20;
+  private static final int LAST_WINDOW_OF_ALL = 1 << 14;
   private static final int NOT_YET = 0;
 
   private final int workers;
@@ -70,8 +73,8 @@ public final class OsrDetector implements Detector {
     private final Pairs pairs;
     private final RaceSink sink;
     private final Stop stop;
-    private final int[] partner; // per run: NOT_YET, or 1 + its first partner, 0 if it has none
-    private final BitSet reportedVariables = new BitSet();
+    private final int[] partner; // per run: NOT_YET or none, or 1 + its first partner
+    private final BitSet unwanted = new BitSet(); // variables of which no more races are of use
 
     Run(OsrIndex index, Pairs pairs, RaceSink sink, Stop stop) {
       this.index = index;
@@ -82,80 +85,90 @@ public final class OsrDetector implements Detector {
       trace = trf.trace();
       runs = index.runs();
       partner = new int[pairs == Pairs.ALL ? 0 : runs.runs()];
-      Arrays.fill(partner, NOT_YET);
     }
 
     void scan() {
-      // All pairs of a window are held in memory; a variable is skipped only in later windows.
-      int window = pairs == Pairs.FIRST_PER_EVENT ? 1 << 20 : 1 << 14;
       PartnerScan[] scans = new PartnerScan[workers];
       for (int w = 0; w < workers; w++) {
         scans[w] = new PartnerScan(index);
       }
+      // Windows grow since variables become unwanted early; all pairs of a window are in memory.
+      int window = FIRST_WINDOW;
+      int last = pairs == Pairs.ALL ? LAST_WINDOW_OF_ALL : LAST_WINDOW;
       try (Workers crew = new Workers(workers, stop)) {
-        for (int from = 0; from < trace.size() && !crew.isStopped(); from += window) {
-          int first = from;
+        int from = 0;
+        while (from < trace.size() && !crew.isStopped()) {
           int to = (int) Math.min(trace.size(), from + (long) window);
-          int pieces = (to - from + PIECE - 1) / PIECE;
-          IntArrayList[] found = new IntArrayList[pairs == Pairs.ALL ? pieces : 0];
-          crew.forEach(
-              pieces,
-              (worker, piece) -> {
-                int start = first + piece * PIECE;
-                int end = Math.min(to, start + PIECE);
-                if (pairs == Pairs.ALL) {
-                  found[piece] = findAll(crew, scans[worker], start, end);
-                } else {
-                  findFirst(crew, scans[worker], start, end);
-                }
-              });
-          if (pairs == Pairs.ALL) {
-            for (IntArrayList list : found) {
-              reportAll(list);
-            }
-          } else {
-            reportFirst(from, to);
-          }
+          scan(crew, scans, from, to);
+          from = to;
+          window = Math.min(2 * window, last);
         }
       }
     }
 
-    private void findFirst(Workers crew, PartnerScan scan, int from, int to) {
-      for (int p = from; p < to && !crew.isStopped(); p++) {
-        int run = runs.runOf(trf.slotOf(p));
-        if (run == AccessRuns.NONE || runs.head(run) != trf.index(p)) {
-          continue;
+    private void scan(Workers crew, PartnerScan[] scans, int from, int to) {
+      int pieces = (to - from + PIECE - 1) / PIECE;
+      int[] reached = new int[pieces]; // how far each piece was done
+      IntArrayList[] found = new IntArrayList[pairs == Pairs.ALL ? pieces : 0];
+      crew.forEach(
+          pieces,
+          (worker, piece) -> {
+            int start = from + piece * PIECE;
+            int end = Math.min(to, start + PIECE);
+            if (pairs == Pairs.ALL) {
+              found[piece] = new IntArrayList(0);
+              reached[piece] = findAll(crew, scans[worker], start, end, found[piece]);
+            } else {
+              reached[piece] = findFirst(crew, scans[worker], start, end);
+            }
+          });
+      // If it was stopped, then what is reported is all up to some position and nothing beyond.
+      boolean whole = true;
+      for (int piece = 0; piece < pieces && whole; piece++) {
+        int start = from + piece * PIECE;
+        whole = reached[piece] == Math.min(to, start + PIECE);
+        if (reached[piece] > start && pairs == Pairs.ALL) {
+          reportAll(found[piece]);
+        } else if (reached[piece] > start) {
+          reportFirst(start, reached[piece]);
         }
-        if (pairs == Pairs.PER_VARIABLE && reportedVariables.get(trace.target(p))) {
-          continue;
-        }
-        partner[run] = 1 + scan.firstPartner(run);
       }
+    }
+
+    private int findFirst(Workers crew, PartnerScan scan, int from, int to) {
+      for (int p = from; p < to; p++) {
+        int run = runs.runOf(trf.slotOf(p));
+        if (run != AccessRuns.NONE
+            && runs.head(run) == trf.index(p)
+            && !unwanted.get(trace.target(p))) {
+          if (crew.isStopped()) {
+            return p;
+          }
+          partner[run] = 1 + scan.firstPartner(run);
+        }
+      }
+      return to;
     }
 
     private void reportFirst(int from, int to) {
       for (int p = from; p < to; p++) {
         int run = runs.runOf(trf.slotOf(p));
-        if (run == AccessRuns.NONE || partner[run] == NOT_YET) {
-          continue;
+        if (run != AccessRuns.NONE && partner[run] != NOT_YET && !unwanted.get(trace.target(p))) {
+          int other = partner[run] - 1;
+          report(trf.position(runs.thread(runs.groupOf(other)), runs.head(other)), p);
+          unwanted.set(trace.target(p), !sink.wants(trace.target(p)));
         }
-        if (pairs == Pairs.PER_VARIABLE) {
-          if (reportedVariables.get(trace.target(p))) {
-            continue;
-          }
-          reportedVariables.set(trace.target(p));
-        }
-        int other = partner[run] - 1;
-        report(trf.position(runs.thread(runs.groupOf(other)), runs.head(other)), p);
       }
     }
 
-    /** Each second access of the piece that races: its position, how many runs, the runs. */
-    private IntArrayList findAll(Workers crew, PartnerScan scan, int from, int to) {
-      IntArrayList list = new IntArrayList(0);
-      for (int p = from; p < to && !crew.isStopped(); p++) {
+    /** Appends for each second access that races: its position, the number of runs, the runs. */
+    private int findAll(Workers crew, PartnerScan scan, int from, int to, IntArrayList list) {
+      for (int p = from; p < to; p++) {
         int run = runs.runOf(trf.slotOf(p));
-        if (run != AccessRuns.NONE) {
+        if (run != AccessRuns.NONE && !unwanted.get(trace.target(p))) {
+          if (crew.isStopped()) {
+            return p;
+          }
           int size = list.size();
           list.add(p, 0);
           scan.allPartners(run, list);
@@ -167,13 +180,10 @@ public final class OsrDetector implements Detector {
           }
         }
       }
-      return list;
+      return to;
     }
 
     private void reportAll(IntArrayList list) {
-      if (list == null) {
-        return; // stopped before this piece
-      }
       int at = 0;
       while (at < list.size()) {
         int second = list.get(at);
@@ -187,6 +197,7 @@ public final class OsrDetector implements Detector {
         for (int first : sorted) {
           report(first, second);
         }
+        unwanted.set(trace.target(second), !sink.wants(trace.target(second)));
       }
     }
 

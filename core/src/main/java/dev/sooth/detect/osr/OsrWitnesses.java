@@ -2,6 +2,7 @@ package dev.sooth.detect.osr;
 
 import com.carrotsearch.hppc.IntArrayList;
 import dev.sooth.detect.WitnessSearch;
+import dev.sooth.order.CriticalSections;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.race.Witness;
 import dev.sooth.trace.Kind;
@@ -36,8 +37,8 @@ public final class OsrWitnesses implements WitnessSearch {
   public OsrWitnesses(Trace trace) {
     this.trace = trace;
     kinds = trace.relevantKinds();
-    trf = new TrfIndex(trace, () -> false);
-    sections = new CriticalSections(trf, () -> false);
+    sections = new CriticalSections(trace);
+    trf = new TrfIndex(trace, sections, () -> false);
     closure = new OptimisticClosure(trf, sections);
     lastWrite = filled(trace.names().variables().size());
     readsSince = filled(lastWrite.length);
@@ -71,7 +72,7 @@ public final class OsrWitnesses implements WitnessSearch {
     }
     int middle = end;
     for (int m = 0; m < moved.size(); m++) {
-      middle = Math.min(middle, sections.acquire(moved.get(m)));
+      middle = Math.min(middle, sections.acquirePosition(moved.get(m)));
     }
     IntArrayList schedule = new IntArrayList();
     addInTraceOrder(0, middle, prefix, schedule);
@@ -89,15 +90,13 @@ public final class OsrWitnesses implements WitnessSearch {
     boolean feasible = true;
     IntArrayList locks = new IntArrayList();
     for (int t = 0; t < prefix.length; t++) {
-      for (int list = sections.openAfter(t, prefix[t]);
-          list != CriticalSections.NONE;
-          list = sections.next(list)) {
-        int section = sections.section(list);
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+        int section = sections.section(c);
         int lock = sections.lock(section);
         feasible &= !isOpen[lock];
         isOpen[lock] = true;
         locks.add(lock);
-        if (sections.lastRelease(lock, prefix) > sections.acquire(section)) {
+        if (sections.lastClosed(lock, prefix) > section) { // numbered in trace order
           moved.add(section);
         }
       }
@@ -144,8 +143,9 @@ public final class OsrWitnesses implements WitnessSearch {
       addEdges();
       for (int m = 0; m < moved.size(); m++) {
         int section = moved.get(m);
-        int release = sections.lastRelease(sections.lock(section), prefix);
-        edge(nodeOf[release - start], nodeOf[sections.acquire(section) - start]);
+        int last = sections.lastClosed(sections.lock(section), prefix);
+        int release = trf.position(sections.thread(last), sections.releasePoint(last) - 1);
+        edge(nodeOf[release - start], nodeOf[sections.acquirePosition(section) - start]);
       }
       return schedule(schedule);
     }
@@ -158,7 +158,7 @@ public final class OsrWitnesses implements WitnessSearch {
         int target = trace.target(p);
         edge(lastOfThread[t], n);
         lastOfThread[t] = n;
-        if (trf.index(p) == 0) {
+        if (trf.index(p) == trf.forkedAt(t)) {
           edge(node(trf.fork(t)), n);
         }
         switch (kinds[p]) {
@@ -179,7 +179,9 @@ public final class OsrWitnesses implements WitnessSearch {
           case Kind.RELEASE -> lastRelease[target] = n;
           case Kind.JOIN -> {
             edge(lastOfThread[target], n);
-            edge(node(trf.fork(target)), n);
+            if (trf.fork(target) < p) {
+              edge(node(trf.fork(target)), n);
+            }
           }
           default -> {}
         }

@@ -1,5 +1,6 @@
 package dev.sooth.detect.osr;
 
+import dev.sooth.order.CriticalSections;
 import dev.sooth.order.TrfIndex;
 import java.util.Arrays;
 
@@ -32,7 +33,7 @@ final class PairDecider {
 
   private int opens;
   private int[] open = new int[16]; // sections with a later closed one on their lock
-  private int[] lastRelease = new int[16]; // and position of the last closed release there
+  private int[] lastClosed = new int[16]; // and the last closed one there
   private boolean[][] leads = new boolean[16][16]; // an open section leads to another's release
   private final int[] reach; // per thread: least index that is reached
   private final boolean[] visited;
@@ -88,8 +89,8 @@ final class PairDecider {
       decision = 1;
     }
     for (int t = 0; t < threads; t++) {
-      for (int list = sections.openAfter(t, prefix[t]); list != NONE; list = sections.next(list)) {
-        int section = sections.section(list);
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+        int section = sections.section(c);
         int lock = sections.lock(section);
         if (stamp[lock] == decision) {
           reason[0] = openOfLock[lock];
@@ -99,9 +100,11 @@ final class PairDecider {
         }
         stamp[lock] = decision;
         openOfLock[lock] = section;
-        int last = sections.lastRelease(lock, prefix);
-        if (last > sections.acquire(section)) {
-          addOpen(section, last);
+        if (sections.canBeOvertaken(section)) {
+          int last = sections.lastClosed(lock, prefix);
+          if (last > section) { // sections are numbered in trace order
+            addOpen(section, last);
+          }
         }
       }
     }
@@ -111,25 +114,27 @@ final class PairDecider {
   private void addOpen(int section, int last) {
     if (opens == open.length) {
       open = Arrays.copyOf(open, opens * 2);
-      lastRelease = Arrays.copyOf(lastRelease, opens * 2);
+      lastClosed = Arrays.copyOf(lastClosed, opens * 2);
       reason = Arrays.copyOf(reason, opens * 2);
       leads = new boolean[opens * 2][opens * 2];
     }
     open[opens] = section;
-    lastRelease[opens++] = last;
+    lastClosed[opens++] = last;
   }
 
   /** [OSR24] Lemma 4.4. */
   private boolean isAcyclic() {
     int latest = 0;
     for (int x = 0; x < opens; x++) {
-      latest = Math.max(latest, lastRelease[x]);
+      int section = lastClosed[x];
+      int release = sections.releasePoint(section) - 1;
+      latest = Math.max(latest, trf.position(sections.thread(section), release));
     }
     for (int x = 0; x < opens; x++) {
-      successorsOf(sections.acquire(open[x]), latest);
+      successorsOf(sections.acquirePosition(open[x]), latest);
       for (int y = 0; y < opens; y++) {
-        int release = lastRelease[y];
-        leads[x][y] = reach[trf.trace().thread(release)] <= trf.index(release);
+        int section = lastClosed[y];
+        leads[x][y] = reach[sections.thread(section)] < sections.releasePoint(section);
       }
       if (leads[x][x]) {
         reason[0] = open[x];

@@ -39,7 +39,7 @@ final class PartnerScan {
     int t2 = runs.thread(group);
     int j = runs.head(run);
     int second = trf.position(t2, j);
-    int before = trf.vectorOfPrefix(t2, j);
+    int before = trf.vectorBefore(t2, j);
     for (int rival : runs.rivals(group)) {
       if (!runs.areRivals(group, rival)) {
         continue;

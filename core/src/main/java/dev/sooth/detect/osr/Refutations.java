@@ -16,7 +16,7 @@ final class Refutations {
   private final int threads;
   private final int[][] kept; // per pair of threads, the lower one first
   private final byte[] next;
-  private final int[] limits = new int[2 * 64];
+  private final int[] limits = new int[2 * MOST_REASONS];
 
   Refutations(int threads) {
     this.threads = threads;

@@ -95,8 +95,8 @@ final class SuccessorsBuilder {
         case Kind.ACQUIRE -> acquire(p, t, writer.length + target);
         case Kind.RELEASE -> source(user(t, writer.length + target), p);
         case Kind.FORK -> {
-          if (trf.fork(target) == p && trf.events(target) > 0) {
-            edge(p, trf.position(target, 0));
+          if (trf.fork(target) == p && trf.forkedAt(target) < trf.events(target)) {
+            edge(p, trf.position(target, trf.forkedAt(target)));
           }
         }
         case Kind.JOIN -> join(p, t, target);
@@ -134,7 +134,7 @@ final class SuccessorsBuilder {
 
   /** Adds the edges into a write or acquire from all users of the same variable or lock. */
   private void incoming(int p, int t, int own, int first) {
-    int vector = trf.vectorOfPrefix(t, trf.index(p));
+    int vector = trf.vectorBefore(t, trf.index(p));
     for (int other = first; other != NONE; other = nextUser[other]) {
       if (other == own) {
         continue;
@@ -152,13 +152,17 @@ final class SuccessorsBuilder {
   }
 
   private void join(int p, int t, int child) {
+    if (t == child) {
+      return;
+    }
     if (seen[child] > 0) {
       int last = trf.position(child, seen[child] - 1);
-      if (t != child && isNews(last, p, t)) {
+      if (isNews(last, p, t)) {
         edge(last, p);
       }
-    } else if (trf.fork(child) != NONE) {
-      int fork = trf.fork(child);
+    }
+    int fork = trf.fork(child);
+    if (fork != NONE && fork < p && trf.forkedAt(child) == seen[child]) { // it did nothing since
       if (trace.thread(fork) != t && isNews(fork, p, t)) {
         edge(fork, p);
       }
@@ -171,7 +175,7 @@ final class SuccessorsBuilder {
 
   /** Whether this event is not yet in the TRF closure of what thread t did before position p. */
   private boolean isNews(int event, int p, int t) {
-    int before = trf.vectorOfPrefix(t, trf.index(p));
+    int before = trf.vectorBefore(t, trf.index(p));
     return trf.index(event) >= trf.vectors().get(before, trace.thread(event));
   }
 
