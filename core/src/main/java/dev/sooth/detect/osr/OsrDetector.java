@@ -155,7 +155,7 @@ public final class OsrDetector implements Detector {
         int run = runs.runOf(trf.slotOf(p));
         if (run != AccessRuns.NONE && partner[run] != NOT_YET && !unwanted.get(trace.target(p))) {
           int other = partner[run] - 1;
-          report(trf.position(runs.thread(runs.groupOf(other)), runs.head(other)), p);
+          report(trf.position(runs.thread(other), runs.head(other)), p);
           unwanted.set(trace.target(p), !sink.wants(trace.target(p)));
         }
       }
@@ -202,7 +202,7 @@ public final class OsrDetector implements Detector {
     }
 
     private void addAccesses(int run, IntArrayList positions) {
-      int thread = runs.thread(runs.groupOf(run));
+      int thread = runs.thread(run);
       int left = runs.length(run);
       for (int i = runs.head(run); left > 0; i++) {
         if (runs.runOf(trf.slot(thread, i)) == run) {

@@ -66,6 +66,9 @@ final class PairDecider {
     if (known > 0) {
       return known;
     }
+    if (holdCommonLock(t1, i, t2, j)) {
+      return refutations.add(t1, i, t2, j, closure, reason, reasons);
+    }
     if (!closure.compute(t1, i, t2, j)) {
       return i + 1;
     }
@@ -78,6 +81,25 @@ final class PairDecider {
   /** The closure of the last pair that was decided and not refuted from memory. */
   int[] prefix() {
     return closure.prefix();
+  }
+
+  /** Whether both events are inside sections on one lock: both would be open. */
+  private boolean holdCommonLock(int t1, int i, int t2, int j) {
+    int other = sections.context(t2, j);
+    if (other == 0) {
+      return false;
+    }
+    for (int c = sections.context(t1, i); c != 0; c = sections.outer(c)) {
+      for (int d = other; d != 0; d = sections.outer(d)) {
+        if (sections.lock(sections.section(c)) == sections.lock(sections.section(d))) {
+          reason[0] = sections.section(c);
+          reason[1] = sections.section(d);
+          reasons = 2;
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** At most one open section a lock; collects those with a backward edge. */

@@ -36,15 +36,17 @@ final class PartnerScan {
 
   private int scan(int run, IntArrayList found) {
     int group = runs.groupOf(run);
-    int t2 = runs.thread(group);
+    AccessGroups groups = runs.groups();
+    int t2 = groups.thread(group);
     int j = runs.head(run);
     int second = trf.position(t2, j);
     int before = trf.vectorBefore(t2, j);
-    for (int rival : runs.rivals(group)) {
-      if (!runs.areRivals(group, rival)) {
+    for (int r = 0; r < groups.rivals(group); r++) {
+      int rival = groups.rival(group, r);
+      if (rival == NONE) {
         continue;
       }
-      int t1 = runs.thread(rival);
+      int t1 = groups.thread(rival);
       int end = runs.endOf(rival);
       int known = trf.vectors().get(before, t1);
       int candidate = runs.firstRunFrom(rival, known, runs.startOf(rival));
