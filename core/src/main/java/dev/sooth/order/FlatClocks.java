@@ -55,6 +55,7 @@ public final class FlatClocks implements ThreadClocks {
   public void join(int parent, int child) {
     ensure(Math.max(parent, child));
     learnFrom(parent, known[child], child, now[child]);
+    tick(child);
   }
 
   @Override

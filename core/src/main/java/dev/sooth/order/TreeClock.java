@@ -32,7 +32,7 @@ final class TreeClock {
   /** The clock of a thread that starts at this time. */
   TreeClock(int thread, int startTime) {
     root = thread;
-    int size = Math.max(4, thread + 1);
+    int size = Math.max(4, Integer.highestOneBit(Math.max(1, thread)) * 2);
     time = new int[size];
     attached = new int[size];
     parent = none(size);
@@ -172,7 +172,8 @@ final class TreeClock {
   private void ensure(int size) {
     int old = time.length;
     if (size > old) {
-      int capacity = Math.max(size, old * 2);
+      // Powers of two, so that clocks that learn from each other do not outgrow each other in turn.
+      int capacity = Integer.highestOneBit(size - 1) * 2;
       time = Arrays.copyOf(time, capacity);
       attached = Arrays.copyOf(attached, capacity);
       parent = grown(parent, capacity);

@@ -29,6 +29,7 @@ public final class TreeClocks implements ThreadClocks {
   @Override
   public void join(int parent, int child) {
     clock(parent).join(clock(child));
+    clock(child).tick();
   }
 
   @Override
