@@ -148,23 +148,35 @@ final class PairDecider {
   private boolean isAcyclic() {
     int latest = 0;
     for (int x = 0; x < opens; x++) {
+      if (isBeforeByTrf(open[x], lastClosed[x])) {
+        return cycleOf(x);
+      }
       int section = lastClosed[x];
       int release = sections.releasePoint(section) - 1;
       latest = Math.max(latest, trf.position(sections.thread(section), release));
     }
     for (int x = 0; x < opens; x++) {
-      successorsOf(sections.acquirePosition(open[x]), latest);
-      for (int y = 0; y < opens; y++) {
-        int section = lastClosed[y];
-        leads[x][y] = reach[sections.thread(section)] < sections.releasePoint(section);
+      if (leadsTo(open[x], lastClosed[x], latest)) {
+        return cycleOf(x);
       }
-      if (leads[x][x]) {
-        reason[0] = open[x];
-        reasons = 1;
-        return false;
+      for (int y = 0; y < opens; y++) {
+        leads[x][y] = isReached(lastClosed[y]);
       }
     }
     return opens == 1 || !hasLongerCycle();
+  }
+
+  private boolean cycleOf(int x) {
+    reason[0] = open[x];
+    reasons = 1;
+    return false;
+  }
+
+  /** Whether the acquire of one section is in the TRF closure of another one's release. */
+  private boolean isBeforeByTrf(int section, int closed) {
+    int vector = trf.vectorAfter(sections.thread(closed), sections.releasePoint(closed));
+    int known = trf.vectors().get(vector, sections.thread(section));
+    return trf.index(sections.acquirePosition(section)) < known;
   }
 
   /** Removes sections that lead to no remaining one; what is left lies on or before a cycle. */
@@ -200,38 +212,51 @@ final class PairDecider {
     return false;
   }
 
+  private boolean isReached(int closed) {
+    return reach[sections.thread(closed)] < sections.releasePoint(closed);
+  }
+
   /**
-   * [OSR24] Alg. 2: the first event of each thread to which a path leads from this event, along
-   * edges in trace order and within the closure. Paths beyond position {@code latest} are not
-   * followed.
+   * [OSR24] Alg. 2: finds the first event of each thread to which a path leads from the acquire of
+   * this section, along edges in trace order and within the closure. Paths beyond position {@code
+   * latest} are not followed, and none after the release of {@code closed} is reached.
+   *
+   * @return whether that release is reached
    */
-  private void successorsOf(int event, int latest) {
+  private boolean leadsTo(int section, int closed, int latest) {
     int[] prefix = closure.prefix();
     Arrays.fill(reach, Successors.NEVER);
     Arrays.fill(visited, false);
-    int t = trf.trace().thread(event);
-    reach[t] = trf.index(event);
+    int t = sections.thread(section);
+    int position = sections.acquirePosition(section);
+    reach[t] = trf.index(position);
     while (t != NONE) {
       visited[t] = true;
       for (int u : successors.neighbours(t)) {
-        if (!visited[u]) {
+        // Only events after the current one can be reached.
+        if (!visited[u] && prefix[u] > 0 && trf.position(u, prefix[u] - 1) > position) {
           int first = successors.earliest(t, reach[t], prefix[t], u);
           if (first < prefix[u] && first < reach[u]) {
             reach[u] = first;
           }
         }
       }
+      if (isReached(closed)) {
+        return true;
+      }
       t = NONE;
       int next = latest;
       for (int u = 0; u < threads; u++) {
         if (!visited[u] && reach[u] != Successors.NEVER) {
-          int position = trf.position(u, reach[u]);
-          if (position <= next) {
-            next = position;
+          int at = trf.position(u, reach[u]);
+          if (at <= next) {
+            next = at;
             t = u;
           }
         }
       }
+      position = next;
     }
+    return false;
   }
 }

@@ -1,7 +1,9 @@
 package dev.sooth.detect.osr;
 
+import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.SharedUse;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
@@ -36,6 +38,7 @@ final class SuccessorsBuilder {
   private final long[][] edges;
   private final int[] edgeCounts;
   private final long[] leaving;
+  private final MemoryBudget budget = new MemoryBudget("the edges between its threads");
 
   // Users: pairs of a variable or lock and a thread, those of one variable or lock linked.
   private final int[] firstUser; // per variable, then per lock
@@ -83,6 +86,8 @@ final class SuccessorsBuilder {
   private void pass(BooleanSupplier stop) {
     int[] threadOf = trace.threads();
     int[] targets = trace.targets();
+    SharedUse use = new SharedUse();
+    use.add(kinds, threadOf, targets, 0, trace.size());
     for (int p = 0; p < trace.size(); p++) {
       if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
         throw new CancellationException();
@@ -90,8 +95,16 @@ final class SuccessorsBuilder {
       int t = threadOf[p];
       int target = targets[p];
       switch (kinds[p]) {
-        case Kind.READ, Kind.VOLATILE_READ -> read(p, t, target);
-        case Kind.WRITE, Kind.VOLATILE_WRITE -> write(p, t, target);
+        case Kind.READ, Kind.VOLATILE_READ -> {
+          if (use.isShared(target)) {
+            read(p, t, target);
+          }
+        }
+        case Kind.WRITE, Kind.VOLATILE_WRITE -> {
+          if (use.isShared(target)) {
+            write(p, t, target);
+          }
+        }
         case Kind.ACQUIRE -> acquire(p, t, writer.length + target);
         case Kind.RELEASE -> source(user(t, writer.length + target), p);
         case Kind.FORK -> {
@@ -190,6 +203,7 @@ final class SuccessorsBuilder {
     if (edges[pair] == null) {
       edges[pair] = new long[16];
     } else if (count == edges[pair].length) {
+      budget.take(4L * count);
       edges[pair] = Arrays.copyOf(edges[pair], count + (count >>> 1));
     }
     edges[pair][count] = ((long) trf.index(from) << 32) | trf.index(to);
@@ -197,12 +211,26 @@ final class SuccessorsBuilder {
     leaving[slot >>> 6] |= 1L << slot;
   }
 
+  /**
+   * The user with this thread, which is put first: a thread mostly comes several times in a row.
+   */
   private int user(int t, int resource) {
-    int user = firstUser[resource];
+    int first = firstUser[resource];
+    int before = NONE;
+    int user = first;
     while (user != NONE && userThread[user] != t) {
+      before = user;
       user = nextUser[user];
     }
-    return user != NONE ? user : addUser(t, resource);
+    if (user == NONE) {
+      return addUser(t, resource);
+    }
+    if (before != NONE) {
+      nextUser[before] = nextUser[user];
+      nextUser[user] = first;
+      firstUser[resource] = user;
+    }
+    return user;
   }
 
   private int addUser(int t, int resource) {
