@@ -11,8 +11,8 @@ import java.util.TreeSet;
 /**
  * Optimistic sync-reversal races as in section 4.1 of [OSR24], each pair for itself: the closure as
  * a set of events (Algorithm 1), lock-feasibility, and the full optimistic reordering graph with
- * <em>all</em> conflict edges. Nothing is incremental or abstract. Cubic: for traces of some hundred
- * events, which are too long for {@link OsrOracle}, to check the engine that does it fast.
+ * <em>all</em> conflict edges. Nothing is incremental or abstract. Cubic: for traces of some
+ * hundred events, which are too long for {@link OsrOracle}, to check the engine that does it fast.
  */
 public final class NaiveOsr {
   private final SmallTrace trace;

@@ -14,9 +14,9 @@ import java.util.TreeSet;
  * optimistic correct reordering. Neither the least closure nor a graph is used, so that the lemmas
  * about them are tested too. For traces of up to about twenty events.
  *
- * <p>Reads section 3.1 of the paper as errata 1 to 3 of the project's notes do: e1 and e2 are outside
- * the set, and an acquire that is never released stays open. A thread's fork is before all that the
- * thread does after it, and a join after all that its thread does.
+ * <p>Reads section 3.1 of the paper as errata 1 to 3 of the project's notes do: e1 and e2 are
+ * outside the set, and an acquire that is never released stays open. A thread's fork is before all
+ * that the thread does after it, and a join after all that its thread does.
  */
 public final class OsrOracle {
   private final SmallTrace trace;
