@@ -250,7 +250,8 @@ public final class TextReport implements Report {
     }
     int verified = result.proofs().verified();
     line(
-        "SUMMARY: Sooth: %s found by %s in %s%s: %d verified, %d candidates; %s; " + "%s at %s on %s (%s)",
+        "SUMMARY: Sooth: %s found by %s in %s%s: %d verified, %d candidates; %s; "
+            + "%s at %s on %s (%s)",
         Printable.count(result.races().pairs(), "race"),
         engine(result),
         file(result),

@@ -14,6 +14,8 @@ import java.util.Arrays;
  *   <li>A thread that is joined is known (it was forked or has an event) and is another thread than
  *       the joining one; it has no event after the join.
  * </ul>
+ *
+ * <p>Markers are no such events: they may stand anywhere, before the fork and after the join too.
  */
 public final class WellFormed {
   private static final int NONE = -1;
@@ -28,10 +30,15 @@ public final class WellFormed {
     Arrays.fill(holder, NONE);
     int[] depth = new int[locks];
     boolean[] known = new boolean[threads];
+    boolean[] marked = new boolean[threads];
     boolean[] joined = new boolean[threads];
     for (int i = 0; i < trace.size(); i++) {
       int thread = trace.thread(i);
       int target = trace.target(i);
+      if (isMarker(trace.kind(i))) {
+        marked[thread] = true;
+        continue;
+      }
       if (joined[thread]) {
         return "event %d comes after the join of its thread".formatted(i);
       }
@@ -59,15 +66,21 @@ public final class WellFormed {
           known[target] = true;
         }
         case Kind.JOIN -> {
-          if (!known[target] || target == thread) {
+          if (!(known[target] || marked[target]) || target == thread) {
             return "event %d joins an unknown thread or its own".formatted(i);
           }
+          known[target] = true;
           joined[target] = true;
         }
         default -> {}
       }
     }
     return null;
+  }
+
+  /** Whether events of this kind have no effect. */
+  static boolean isMarker(byte kind) {
+    return kind == Kind.NOP || kind == Kind.BEGIN || kind == Kind.END;
   }
 
   public static boolean holds(Trace trace) {

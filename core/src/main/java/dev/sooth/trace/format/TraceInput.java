@@ -50,7 +50,8 @@ final class TraceInput {
   private static TraceCursor cursor(BufferedInputStream in, String name, ReadOptions options)
       throws IOException {
     byte[] start = peek(in, LONGEST_MAGIC);
-    boolean isSooth = SoothLayout.hasMagic(start, start.length);
+    boolean isSooth =
+        start.length == LONGEST_MAGIC && SoothLayout.hasMagic(start, SoothLayout.MAGIC_LENGTH);
     TraceFormat format = options.format().orElse(isSooth ? TraceFormat.SOOTH : null);
     if (format == TraceFormat.SOOTH) {
       return new SoothCursor(name, in);
