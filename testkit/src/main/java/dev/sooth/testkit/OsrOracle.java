@@ -16,7 +16,7 @@ import java.util.TreeSet;
  *
  * <p>Reads section 3.1 of the paper as errata 1 to 3 of the project's notes do: e1 and e2 are
  * outside the set, and an acquire that is never released stays open. A thread's fork is before all
- * that the thread does after it, and a join after all that its thread does.
+ * that the thread does after it, and a join after all that its thread does before it.
  */
 public final class OsrOracle {
   private final SmallTrace trace;
@@ -64,8 +64,9 @@ public final class OsrOracle {
     }
     if (trace.kind[event] == Kind.JOIN) {
       int joined = trace.target[event];
-      for (int e : trace.eventsOf[joined]) {
-        addClosure(trace, e, set);
+      int last = trace.lastBefore(event, joined);
+      if (last != SmallTrace.NONE) {
+        addClosure(trace, last, set);
       }
       addFork(trace, joined, event, set);
     }
@@ -80,8 +81,8 @@ public final class OsrOracle {
   }
 
   private static void addFork(SmallTrace trace, int thread, int event, BitSet set) {
-    int fork = trace.forkOf[thread];
-    if (fork != SmallTrace.NONE && fork < event) {
+    int fork = trace.forkBefore(event, thread);
+    if (fork != SmallTrace.NONE) {
       addClosure(trace, fork, set);
     }
   }
@@ -174,8 +175,7 @@ public final class OsrOracle {
   }
 
   private boolean mayFollow(int event, int[] done) {
-    int fork = trace.forkOf[trace.thread[event]];
-    if (fork != SmallTrace.NONE && fork < event && !isDone(fork, done)) {
+    if (!isDoneIfAny(trace.forkBefore(event, trace.thread[event]), done)) {
       return false;
     }
     return switch (trace.kind[event]) {
@@ -185,14 +185,15 @@ public final class OsrOracle {
       case Kind.ACQUIRE -> mayAcquire(event, done);
       case Kind.JOIN -> {
         int joined = trace.target[event];
-        int forkOfJoined = trace.forkOf[joined];
-        yield done[joined] == trace.eventsOf[joined].length
-            && (forkOfJoined == SmallTrace.NONE
-                || forkOfJoined > event
-                || isDone(forkOfJoined, done));
+        yield isDoneIfAny(trace.lastBefore(event, joined), done)
+            && isDoneIfAny(trace.forkBefore(event, joined), done);
       }
       default -> true;
     };
+  }
+
+  private boolean isDoneIfAny(int event, int[] done) {
+    return event == SmallTrace.NONE || isDone(event, done);
   }
 
   /** Condition (b) of an optimistic correct reordering. */

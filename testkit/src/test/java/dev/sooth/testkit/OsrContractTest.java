@@ -6,13 +6,15 @@ import dev.sooth.detect.Proofs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.Proof;
 import dev.sooth.race.Race;
+import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
-import java.util.List;
+import dev.sooth.trace.TraceSource;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -81,26 +83,38 @@ class OsrContractTest extends DetectorContractTest {
   void streamedIsTheSameAsLoaded() {
     forAll(
         (trace, random) -> {
-          for (Trace loaded : List.of(trace, trace.filtered())) {
-            for (Pairs pairs : Pairs.values()) {
-              // Ids differ, and with them which first access is found.
-              NavigableSet<Pair> expected =
-                  EngineRun.pairs(EngineRun.races(engine(), loaded, pairs));
-              NavigableSet<Pair> actual =
-                  EngineRun.pairs(
-                      EngineRun.races(
-                          engine(), new OddBatches(loaded, random), pairs, Stop.NEVER));
-              boolean same =
-                  pairs == Pairs.ALL
-                      ? actual.equals(expected)
-                      : EngineRun.seconds(actual).equals(EngineRun.seconds(expected));
-              if (!same) {
-                return "%s, streamed %s, loaded %s".formatted(pairs, actual, expected);
-              }
-            }
-          }
-          return null;
+          String plain =
+              streamed(
+                  trace,
+                  () -> OddBatches.pipe(trace, random),
+                  () -> RelevantSource.of(OddBatches.file(trace, random), false));
+          return plain != null
+              ? plain
+              : streamed(
+                  trace.filtered(),
+                  () -> OddBatches.pipe(trace.filtered(), random),
+                  () -> RelevantSource.of(OddBatches.file(trace, random), true));
         });
+  }
+
+  @SafeVarargs
+  private final String streamed(Trace loaded, Supplier<TraceSource>... sources) {
+    for (Supplier<TraceSource> source : sources) {
+      for (Pairs pairs : Pairs.values()) {
+        NavigableSet<Pair> expected = EngineRun.pairs(EngineRun.races(engine(), loaded, pairs));
+        NavigableSet<Pair> actual =
+            EngineRun.pairs(EngineRun.races(engine(), source.get(), pairs, Stop.NEVER));
+        // Ids differ, and with them which first access is found.
+        boolean same =
+            pairs == Pairs.ALL
+                ? actual.equals(expected)
+                : EngineRun.seconds(actual).equals(EngineRun.seconds(expected));
+        if (!same) {
+          return "%s, streamed %s, loaded %s".formatted(pairs, actual, expected);
+        }
+      }
+    }
+    return null;
   }
 
   private boolean isProved(Trace trace, Race race, Proofs proofs) {

@@ -7,9 +7,9 @@ import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.SharedUse;
 import dev.sooth.trace.Trace;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Groups of accesses, and which are rivals: see {@link AccessRuns}. A group for each set of locks
@@ -27,7 +27,7 @@ final class AccessGroups {
   private final IntArrayList variable = new IntArrayList(); // per group, as the next ones
   private final IntArrayList thread = new IntArrayList();
   private final IntArrayList traits = new IntArrayList(); // bit 0: writes; then one bit a guard
-  private final List<int[]> common = new ArrayList<>(); // locks that all accesses hold
+  private int[][] common = new int[64][]; // locks that all accesses hold
 
   private final int[] firstGroup; // per variable, and one more: its part of the next array
   private final int[] byVariable;
@@ -35,12 +35,12 @@ final class AccessGroups {
   private final int[] rivalCount;
   private final IntArrayList rivals = new IntArrayList();
 
-  /**
-   * @param groupOf is filled here: per slot the group of the access, or -1
-   */
-  AccessGroups(TrfIndex trf, CriticalSections sections, int[] groupOf) {
+  private int[] groupOf; // per slot: the group of the access, or NONE; until it is given away
+
+  AccessGroups(TrfIndex trf, CriticalSections sections, BooleanSupplier stop) {
     this.sections = sections;
-    new Builder(trf).run(groupOf);
+    groupOf = new int[trf.trace().size()];
+    new Builder(trf).run(stop);
     int variables = trf.trace().names().variables().size();
     firstGroup = new int[variables + 1];
     byVariable = new int[size()];
@@ -72,9 +72,12 @@ final class AccessGroups {
       Arrays.fill(recent, NONE);
     }
 
-    void run(int[] groupOf) {
+    void run(BooleanSupplier stop) {
       use.add(trace.relevantKinds(), trace.threads(), trace.targets(), 0, trace.size());
       for (int p = 0; p < trace.size(); p++) {
+        if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
+          throw new CancellationException();
+        }
         if (isCandidate(p)) {
           int context = sections.context(trace.thread(p), trf.index(p));
           for (int c = context; c != 0; c = sections.outer(c)) {
@@ -133,7 +136,7 @@ final class AccessGroups {
         group = number(x, t, trait, context);
         recent[2 * x + writes] = group;
       }
-      common.set(group, retain(common.get(group), context));
+      common[group] = retain(common[group], context);
       lastContext.set(group, context);
       return group;
     }
@@ -152,7 +155,10 @@ final class AccessGroups {
         for (int c = context; c != 0; c = sections.outer(c)) {
           locks.add(sections.lock(sections.section(c)));
         }
-        common.add(locks.toArray());
+        if (number == common.length) {
+          common = Arrays.copyOf(common, number * 2);
+        }
+        common[number] = locks.toArray();
       }
       return number;
     }
@@ -223,9 +229,9 @@ final class AccessGroups {
     if (from == to) {
       return true;
     }
-    for (int lock : common.get(byVariable[from])) {
+    for (int lock : common[byVariable[from]]) {
       int k = from + 1;
-      while (k < to && contains(common.get(byVariable[k]), lock)) {
+      while (k < to && contains(common[byVariable[k]], lock)) {
         k++;
       }
       if (k == to) {
@@ -249,12 +255,19 @@ final class AccessGroups {
     if (((traits.get(g) | traits.get(h)) & 1) == 0 || thread.get(g) == thread.get(h)) {
       return false;
     }
-    for (int lock : common.get(g)) {
-      if (contains(common.get(h), lock)) {
+    for (int lock : common[g]) {
+      if (contains(common[h], lock)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Per slot the group of the access, or -1. The array is the caller's from now on. */
+  int[] giveGroupOf() {
+    int[] given = groupOf;
+    groupOf = null;
+    return given;
   }
 
   /** How many groups there are. */

@@ -36,11 +36,11 @@ final class AccessRuns {
   private int[] length; // per run: number of accesses
   private int[] groupOfRun;
 
-  AccessRuns(TrfIndex trf, CriticalSections sections, Successors successors) {
+  AccessRuns(TrfIndex trf, CriticalSections sections, Successors successors, AccessGroups groups) {
     this.trf = trf;
     this.sections = sections;
-    runOf = new int[trf.trace().size()];
-    groups = new AccessGroups(trf, sections, runOf);
+    this.groups = groups;
+    runOf = groups.giveGroupOf(); // each group's number gives way to that of a run
     makeRuns(successors);
   }
 

@@ -57,8 +57,8 @@ public final class OsrDetector implements Detector {
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
     Trace trace = Trace.load(source);
-    try {
-      new Run(OsrIndex.of(trace, stop::now), pairs, sink, stop).scan();
+    try (Workers crew = new Workers(workers, stop)) {
+      new Run(OsrIndex.of(trace, crew), pairs, sink).scan(crew);
     } catch (CancellationException e) {
       // Stopped before the first race could be found: there is nothing to report.
     }
@@ -72,22 +72,20 @@ public final class OsrDetector implements Detector {
     private final AccessRuns runs;
     private final Pairs pairs;
     private final RaceSink sink;
-    private final Stop stop;
     private final int[] partner; // per run: NOT_YET or none, or 1 + its first partner
     private final BitSet unwanted = new BitSet(); // variables of which no more races are of use
 
-    Run(OsrIndex index, Pairs pairs, RaceSink sink, Stop stop) {
+    Run(OsrIndex index, Pairs pairs, RaceSink sink) {
       this.index = index;
       this.pairs = pairs;
       this.sink = sink;
-      this.stop = stop;
       trf = index.trf();
       trace = trf.trace();
       runs = index.runs();
       partner = new int[pairs == Pairs.ALL ? 0 : runs.runs()];
     }
 
-    void scan() {
+    void scan(Workers crew) {
       PartnerScan[] scans = new PartnerScan[workers];
       for (int w = 0; w < workers; w++) {
         scans[w] = new PartnerScan(index);
@@ -95,14 +93,12 @@ public final class OsrDetector implements Detector {
       // Windows grow since variables become unwanted early; all pairs of a window are in memory.
       int window = FIRST_WINDOW;
       int last = pairs == Pairs.ALL ? LAST_WINDOW_OF_ALL : LAST_WINDOW;
-      try (Workers crew = new Workers(workers, stop)) {
-        int from = 0;
-        while (from < trace.size() && !crew.isStopped()) {
-          int to = (int) Math.min(trace.size(), from + (long) window);
-          scan(crew, scans, from, to);
-          from = to;
-          window = Math.min(2 * window, last);
-        }
+      int from = 0;
+      while (from < trace.size() && !crew.isStopped()) {
+        int to = (int) Math.min(trace.size(), from + (long) window);
+        scan(crew, scans, from, to);
+        from = to;
+        window = Math.min(2 * window, last);
       }
     }
 

@@ -1,8 +1,6 @@
 package dev.sooth.detect.osr;
 
 import dev.sooth.detect.Stop;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,10 +53,10 @@ final class Workers implements AutoCloseable {
   /** Does the pieces 0 to {@code pieces - 1} and returns when all are done, or when stopped. */
   void forEach(int pieces, Work work) {
     AtomicInteger next = new AtomicInteger();
-    List<Future<?>> others = new ArrayList<>();
+    Future<?>[] others = new Future<?>[workers];
     for (int w = 1; w < workers; w++) {
       int worker = w;
-      others.add(helpers.submit(() -> take(worker, next, pieces, work)));
+      others[w] = helpers.submit(() -> take(worker, next, pieces, work));
     }
     try {
       take(0, next, pieces, work);
@@ -66,8 +64,8 @@ final class Workers implements AutoCloseable {
       stopped = true; // let the helpers end before the caller's state goes away
       throw e;
     }
-    for (Future<?> other : others) {
-      await(other);
+    for (int w = 1; w < workers; w++) {
+      await(others[w]);
     }
   }
 
@@ -92,6 +90,9 @@ final class Workers implements AutoCloseable {
         stopped = true;
       } catch (ExecutionException e) {
         stopped = true;
+        if (e.getCause() instanceof RuntimeException cause) {
+          throw cause; // a trace that is too large is so in whatever thread
+        }
         throw new IllegalStateException("a worker failed", e.getCause());
       }
     }
