@@ -80,6 +80,20 @@ class OsrTest {
     assertThat(races(trace.filtered())).contains(new Pair(0, 10)); // m is no lock then
   }
 
+  /** Neither open section leads to a later section on its own lock, but each to the other's. */
+  @Test
+  void cyclesThroughTwoLocks_norace() {
+    String crossed =
+        "T3 acq(k), w(y); T4 acq(j), w(z);"
+            + " T1 r(y), acq(l), w(p), w(x), rel(l); T2 r(z), acq(m), w(q), w(x), rel(m);"
+            + " T3 acq(m), w(p), rel(m), rel(k); T4 acq(l), w(%s), rel(l), rel(j)";
+    Pair pair = new Pair(7, 12);
+    Trace cyclic = Traces.of(crossed.formatted("q"));
+    assertThat(races(cyclic)).doesNotContain(pair).isEqualTo(OsrOracle.races(cyclic));
+    Trace acyclic = Traces.of(crossed.formatted("other"));
+    assertThat(races(acyclic)).contains(pair).isEqualTo(OsrOracle.races(acyclic));
+  }
+
   @Test
   void longerTracesAgreeWithTheNaiveAlgorithmAndAllAreProved() {
     for (RandomTraces.Shape shape :
