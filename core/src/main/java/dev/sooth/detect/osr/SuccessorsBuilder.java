@@ -51,6 +51,7 @@ final class SuccessorsBuilder {
 
   private final int[] previous; // per access or release: the one before it of the same user
   private final int[] writer; // per variable: position of the last write
+  private final int[] finalWrite; // per variable: position of the last write of the trace
   private final int[] seen; // per thread: events so far
 
   private SuccessorsBuilder(TrfIndex trf) {
@@ -65,6 +66,7 @@ final class SuccessorsBuilder {
     firstUser = new int[variables + trace.names().locks().size()];
     previous = new int[trace.size()];
     writer = new int[variables];
+    finalWrite = new int[variables];
     seen = new int[threads];
     Arrays.fill(firstUser, NONE);
     Arrays.fill(writer, NONE);
@@ -88,6 +90,11 @@ final class SuccessorsBuilder {
     int[] targets = trace.targets();
     SharedUse use = new SharedUse();
     use.add(kinds, threadOf, targets, 0, trace.size());
+    for (int p = 0; p < trace.size(); p++) {
+      if (kinds[p] == Kind.WRITE || kinds[p] == Kind.VOLATILE_WRITE) {
+        finalWrite[targets[p]] = p;
+      }
+    }
     for (int p = 0; p < trace.size(); p++) {
       if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
         throw new CancellationException();
@@ -124,9 +131,11 @@ final class SuccessorsBuilder {
     if (write != NONE && trace.thread(write) != t && isNews(write, p, t)) {
       edge(write, p);
     }
-    int user = user(t, variable);
-    source(user, p);
-    lastTarget[user] = p;
+    if (p < finalWrite[variable]) { // else no later write can have an edge from it
+      int user = user(t, variable);
+      source(user, p);
+      lastTarget[user] = p;
+    }
   }
 
   private void write(int p, int t, int variable) {
