@@ -20,15 +20,15 @@ final class TraceInput {
 
   /** Opens the input; closes it if that fails. */
   static TraceCursor open(InputStream in, String name, ReadOptions options) throws IOException {
-    boolean opened = false;
+    InputStream toClose = in;
     try {
-      TraceCursor cursor = cursor(decompressed(in, name), name, options);
-      opened = true;
+      BufferedInputStream plain = decompressed(in, name);
+      toClose = plain;
+      TraceCursor cursor = cursor(plain, name, options);
+      toClose = InputStream.nullInputStream(); // the cursor closes it
       return cursor;
     } finally {
-      if (!opened) {
-        in.close();
-      }
+      toClose.close();
     }
   }
 

@@ -274,6 +274,48 @@ class SoothFileTest {
         .isEqualTo("in:block 2 at byte 92: more data after the footer");
   }
 
+  /** A disk that is full: what was written stays readable, and is not made to look complete. */
+  @Test
+  void afterAFailureNothingMoreIsWritten() throws IOException {
+    ByteArrayOutputStream disk = new ByteArrayOutputStream();
+    java.io.OutputStream full =
+        new java.io.OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) throws IOException {
+            int room = Math.min(length, 200 - disk.size());
+            disk.write(bytes, from, room);
+            if (room < length) {
+              throw new IOException("disk full");
+            }
+          }
+        };
+    TraceNames names = TraceNames.empty();
+    int thread = names.threads().intern("T1");
+    int variable = names.variables().intern("x");
+    int location = names.locations().intern("1");
+    SoothWriter writer = new SoothWriter(full, names, SoothCodec.NONE);
+    int blocks = 0;
+    try {
+      while (true) {
+        writer.append(Kind.WRITE, thread, variable, location);
+        writer.flushBlock();
+        blocks++;
+      }
+    } catch (IOException e) {
+      assertThat(e).hasMessage("disk full");
+    }
+    writer.close();
+    assertThat(blocks).isPositive();
+    Reading.Result result = Reading.checked(disk.toByteArray(), Reading.STRICT);
+    assertThat(result.events()).hasSize(blocks);
+    assertThat(result.notes()).containsExactly("truncated: " + blocks + " events read");
+  }
+
   @Test
   void aTraceWithoutEventsHasAFooter() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
