@@ -19,6 +19,7 @@ public final class Trace implements TraceSource {
   private final TraceNotes notes;
   private final int size;
   private final byte[] kinds;
+  private final byte[] unfilteredKinds; // relevant as far as re-entrancy goes
   private final byte[] relevantKinds;
   private final int[] threads;
   private final int[] targets;
@@ -34,11 +35,27 @@ public final class Trace implements TraceSource {
       int[] threads,
       int[] targets,
       int[] locations) {
+    this(
+        name, names, notes, size, kinds, relevantKinds, relevantKinds, threads, targets, locations);
+  }
+
+  private Trace(
+      String name,
+      TraceNames names,
+      TraceNotes notes,
+      int size,
+      byte[] kinds,
+      byte[] unfilteredKinds,
+      byte[] relevantKinds,
+      int[] threads,
+      int[] targets,
+      int[] locations) {
     this.name = name;
     this.names = names;
     this.notes = notes;
     this.size = size;
     this.kinds = kinds;
+    this.unfilteredKinds = unfilteredKinds;
     this.relevantKinds = relevantKinds;
     this.threads = threads;
     this.targets = targets;
@@ -70,7 +87,30 @@ public final class Trace implements TraceSource {
     SharedUse use = new SharedUse();
     use.add(relevantKinds, threads, targets, 0, size);
     use.blank(filtered, targets, 0, size);
-    return new Trace(name, names, notes, size, kinds, filtered, threads, targets, locations);
+    return withRelevantKinds(filtered);
+  }
+
+  /**
+   * The same trace, in whose {@link #relevantKinds()} no lock is filtered. For an engine whose
+   * class is defined by locks that other threads need not use, such as OSR: there a filtered lock
+   * would matter.
+   */
+  public Trace withAllLocks() {
+    if (relevantKinds == unfilteredKinds) {
+      return this;
+    }
+    byte[] withLocks = Arrays.copyOf(relevantKinds, size);
+    for (int i = 0; i < size; i++) {
+      if (Kind.isLockOperation(unfilteredKinds[i])) {
+        withLocks[i] = unfilteredKinds[i];
+      }
+    }
+    return withRelevantKinds(withLocks);
+  }
+
+  private Trace withRelevantKinds(byte[] relevant) {
+    return new Trace(
+        name, names, notes, size, kinds, unfilteredKinds, relevant, threads, targets, locations);
   }
 
   /** How many events there are; positions are 0 to size - 1. */

@@ -2,13 +2,9 @@ package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Proofs;
 import dev.sooth.detect.Stop;
-import dev.sooth.race.Proof;
-import dev.sooth.race.Race;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.Trace;
-import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceSource;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -21,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /**
  * OSR differs from the other classes in one thing: a lock that only one thread uses is not without
  * effect. The optimistic closure releases it if it can, and so takes in more of that thread than is
- * needed; see docs/osr.md. The filter, which removes such locks, can therefore only add races.
+ * needed; see docs/osr.md. Padding a trace with such locks can therefore take races away.
  */
 class OsrContractTest extends DetectorContractTest {
   private static final int TRACES = 1_500;
@@ -58,28 +54,6 @@ class OsrContractTest extends DetectorContractTest {
 
   @Test
   @Override
-  @DisplayName("theFilterOnlyAddsRacesAndTheyAreProved()")
-  void theFilterDoesNotMatter() {
-    forAll(
-        (trace, random) -> {
-          Trace padded = Transformed.padded(trace, random).trace();
-          NavigableSet<Pair> plain = pairs(padded);
-          NavigableSet<Pair> filtered = pairs(padded.filtered());
-          if (!filtered.containsAll(plain) || !filtered.equals(NaiveOsr.races(blanked(padded)))) {
-            return "%s, filtered %s".formatted(plain, filtered);
-          }
-          Proofs proofs = new Proofs(engine(), padded.filtered());
-          for (Race race : EngineRun.races(engine(), padded.filtered(), Pairs.ALL)) {
-            if (!isProved(padded, race, proofs)) {
-              return race + " is not proved on the whole trace";
-            }
-          }
-          return null;
-        });
-  }
-
-  @Test
-  @Override
   void streamedIsTheSameAsLoaded() {
     forAll(
         (trace, random) -> {
@@ -90,10 +64,7 @@ class OsrContractTest extends DetectorContractTest {
                   () -> RelevantSource.of(OddBatches.file(trace, random), false));
           return plain != null
               ? plain
-              : streamed(
-                  trace.filtered(),
-                  () -> OddBatches.pipe(trace.filtered(), random),
-                  () -> RelevantSource.of(OddBatches.file(trace, random), true));
+              : streamed(trace, () -> RelevantSource.of(OddBatches.file(trace, random), true));
         });
   }
 
@@ -117,27 +88,8 @@ class OsrContractTest extends DetectorContractTest {
     return null;
   }
 
-  private boolean isProved(Trace trace, Race race, Proofs proofs) {
-    return proofs.prove(race) instanceof Proof.Verified verified
-        && WitnessDefinition.holds(
-            trace,
-            Math.toIntExact(race.first().position()),
-            Math.toIntExact(race.second().position()),
-            verified.witness().schedule());
-  }
-
   private NavigableSet<Pair> pairs(Trace trace) {
     return EngineRun.pairs(EngineRun.races(engine(), trace, Pairs.ALL));
-  }
-
-  /** The trace that has as its input what the filter leaves. */
-  private static Trace blanked(Trace trace) {
-    TraceBuilder builder = new TraceBuilder(trace.name(), trace.names());
-    byte[] kinds = trace.filtered().relevantKinds();
-    for (int i = 0; i < trace.size(); i++) {
-      builder.add(kinds[i], trace.thread(i), trace.target(i), trace.location(i));
-    }
-    return builder.build();
   }
 
   private void forAll(Property property) {

@@ -56,7 +56,7 @@ public final class OsrDetector implements Detector {
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    Trace trace = Trace.load(source);
+    Trace trace = Trace.load(source).withAllLocks();
     try (Workers crew = new Workers(workers, stop)) {
       new Run(OsrIndex.of(trace, crew), pairs, sink).scan(crew);
     } catch (CancellationException e) {

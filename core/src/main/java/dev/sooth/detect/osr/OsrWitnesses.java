@@ -34,8 +34,8 @@ public final class OsrWitnesses implements WitnessSearch {
   private final int[] lastRelease; // per lock
   private final boolean[] isOpen; // per lock: whether a section on it is open in the closure
 
-  public OsrWitnesses(Trace trace) {
-    this.trace = trace;
+  public OsrWitnesses(Trace filtered) {
+    trace = filtered.withAllLocks();
     kinds = trace.relevantKinds();
     sections = new CriticalSections(trace);
     trf = new TrfIndex(trace, sections, () -> false);
