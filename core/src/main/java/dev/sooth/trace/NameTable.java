@@ -1,17 +1,29 @@
 package dev.sooth.trace;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * Names as ids 0, 1, 2, … in order of first use. Names are kept as UTF-8 in one pool, so that a
- * million names are three arrays and not a million objects, and a reader can intern the bytes of
- * its buffer without making a string.
+ * million names are four arrays and not a million objects, and a reader can intern the bytes of its
+ * buffer without making a string.
+ *
+ * <p>Each name has a 64-bit key. A name of up to seven bytes <em>is</em> its key, so most look-ups
+ * compare one number and never touch the pool; for a longer name the key is a hash and the bytes
+ * are compared too.
  */
 public final class NameTable {
+  private static final VarHandle WORD =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int LONGEST_KEY_NAME = 7;
+  private static final long LONG_NAME = 0xFFL << 56; // no short name has this length
+
   private byte[] pool = new byte[1024];
   private int[] start = new int[65]; // name i is pool[start[i] .. start[i + 1])
-  private int[] hashes = new int[64];
+  private long[] keys = new long[64]; // of name i
   private int[] slots = new int[128]; // id + 1, 0 is free; length is a power of two
   private int size;
 
@@ -28,26 +40,31 @@ public final class NameTable {
 
   /** The id of the name that stands in these bytes, a new one if it has not been seen. */
   public int intern(byte[] bytes, int from, int to) {
-    int hash = hash(bytes, from, to);
+    long key = key(bytes, from, to);
     int mask = slots.length - 1;
-    int slot = hash & mask;
+    int slot = spread(key) & mask;
     for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
-      if (hashes[entry - 1] == hash && equals(entry - 1, bytes, from, to)) {
+      if (keys[entry - 1] == key && (isExact(key) || equals(entry - 1, bytes, from, to))) {
         return entry - 1;
       }
       slot = (slot + 1) & mask;
     }
-    return add(bytes, from, to, hash, slot);
+    return add(bytes, from, to, key, slot);
   }
 
   /** The id of this name, or -1. */
   public int find(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-    int hash = hash(bytes, 0, bytes.length);
+    return find(bytes, 0, bytes.length);
+  }
+
+  /** The id of the name that stands in these bytes, or -1. */
+  public int find(byte[] bytes, int from, int to) {
+    long key = key(bytes, from, to);
     int mask = slots.length - 1;
-    for (int slot = hash & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
+    for (int slot = spread(key) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
       int id = slots[slot] - 1;
-      if (hashes[id] == hash && equals(id, bytes, 0, bytes.length)) {
+      if (keys[id] == key && (isExact(key) || equals(id, bytes, from, to))) {
         return id;
       }
     }
@@ -56,18 +73,33 @@ public final class NameTable {
 
   /** The name with this id. */
   public String get(int id) {
-    if (id < 0 || id >= size) {
-      throw new IndexOutOfBoundsException("name " + id + " of " + size);
-    }
+    check(id);
     return new String(pool, start[id], start[id + 1] - start[id], StandardCharsets.UTF_8);
+  }
+
+  /** The length of this name in UTF-8. */
+  public int length(int id) {
+    check(id);
+    return start[id + 1] - start[id];
+  }
+
+  /** Copies the UTF-8 bytes of this name; there must be room for {@link #length} bytes. */
+  public void copy(int id, byte[] target, int at) {
+    System.arraycopy(pool, start[id], target, at, length(id));
   }
 
   /** Bytes held, for memory accounting. */
   public long bytes() {
-    return pool.length + 4L * (start.length + hashes.length + slots.length);
+    return pool.length + 4L * (start.length + slots.length) + 8L * keys.length;
   }
 
-  private int add(byte[] bytes, int from, int to, int hash, int slot) {
+  private void check(int id) {
+    if (id < 0 || id >= size) {
+      throw new IndexOutOfBoundsException("name " + id + " of " + size);
+    }
+  }
+
+  private int add(byte[] bytes, int from, int to, long key, int slot) {
     int length = to - from;
     int end = start[size];
     if (length > Integer.MAX_VALUE - 16 - end) {
@@ -79,12 +111,12 @@ public final class NameTable {
       pool = Arrays.copyOf(pool, wanted);
     }
     if (size + 2 > start.length) {
-      start = Arrays.copyOf(start, start.length * 2);
-      hashes = Arrays.copyOf(hashes, hashes.length * 2);
+      start = Arrays.copyOf(start, keys.length * 2 + 1);
+      keys = Arrays.copyOf(keys, keys.length * 2);
     }
     System.arraycopy(bytes, from, pool, end, length);
     start[size + 1] = end + length;
-    hashes[size] = hash;
+    keys[size] = key;
     slots[slot] = ++size;
     if (size * 2 > slots.length) {
       rehash();
@@ -96,7 +128,7 @@ public final class NameTable {
     int[] bigger = new int[slots.length * 2];
     int mask = bigger.length - 1;
     for (int id = 0; id < size; id++) {
-      int slot = hashes[id] & mask;
+      int slot = spread(keys[id]) & mask;
       while (bigger[slot] != 0) {
         slot = (slot + 1) & mask;
       }
@@ -109,12 +141,44 @@ public final class NameTable {
     return Arrays.equals(pool, start[id], start[id + 1], bytes, from, to);
   }
 
-  private static int hash(byte[] bytes, int from, int to) {
-    int h = 0;
-    for (int i = from; i < to; i++) {
-      h = 31 * h + bytes[i];
+  private static boolean isExact(long key) {
+    return (key & LONG_NAME) != LONG_NAME;
+  }
+
+  private static long key(byte[] bytes, int from, int to) {
+    int length = to - from;
+    if (length > LONGEST_KEY_NAME) {
+      return hash(bytes, from, to) | LONG_NAME;
     }
-    h *= 0x9E3779B9; // names differ in their last characters: spread them over the high bits
-    return h ^ (h >>> 15);
+    if (from + Long.BYTES <= bytes.length) {
+      long word = (long) WORD.get(bytes, from);
+      return (word & ((1L << (8 * length)) - 1)) | ((long) length << 56);
+    }
+    long key = (long) length << 56;
+    for (int i = 0; i < length; i++) {
+      key |= (bytes[from + i] & 0xFFL) << (8 * i);
+    }
+    return key;
+  }
+
+  /** A hash of at least eight bytes: whole words, then the last eight bytes once more. */
+  private static long hash(byte[] bytes, int from, int to) {
+    long hash = (long) to - from;
+    int last = to - Long.BYTES;
+    for (int i = from; i < last; i += Long.BYTES) {
+      hash = mix(hash ^ (long) WORD.get(bytes, i));
+    }
+    return mix(hash ^ (long) WORD.get(bytes, last));
+  }
+
+  private static long mix(long value) {
+    long product = value * 0x9E3779B97F4A7C15L;
+    return product ^ (product >>> 32);
+  }
+
+  /** Names differ in a few characters somewhere in the key: let each of them reach the low bits. */
+  private static int spread(long key) {
+    long mixed = mix(key) * 0xD6E8FEB86659FD93L;
+    return (int) (mixed >>> 32);
   }
 }

@@ -38,17 +38,22 @@ public final class SharedUse {
     }
   }
 
-  /** Writes NOP over the kinds of the events that cannot matter; all were {@link #add}ed before. */
+  /**
+   * Writes NOP over the kinds of the events that cannot matter; all were {@link #add}ed before. An
+   * event that was not, since the file grew between two passes, is left alone.
+   */
   public void blank(byte[] kinds, int[] targets, int from, int to) {
     for (int i = from; i < to; i++) {
       switch (kinds[i]) {
         case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE -> {
-          if (!isShared(targets[i])) {
+          int variable = targets[i];
+          if (variable < variableUser.length && !isShared(variable)) {
             kinds[i] = Kind.NOP;
           }
         }
         case Kind.ACQUIRE, Kind.RELEASE -> {
-          if (lockUser[targets[i]] != SHARED) {
+          int lock = targets[i];
+          if (lock < lockUser.length && lockUser[lock] != SHARED) {
             kinds[i] = Kind.NOP;
           }
         }

@@ -50,6 +50,9 @@ public final class Trace implements TraceSource {
     if (source instanceof Trace trace) {
       return trace;
     }
+    if (source instanceof RelevantSource relevant) {
+      return relevant.load(); // what is not relevant is still part of the trace
+    }
     try (TraceCursor cursor = source.open()) {
       TraceBuilder builder = new TraceBuilder(source.name(), cursor.names());
       EventBatch batch = new EventBatch();

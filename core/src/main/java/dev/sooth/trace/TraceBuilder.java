@@ -66,8 +66,22 @@ public final class TraceBuilder {
     size += n;
   }
 
+  /** Points the batch at all that was appended so far. */
+  void show(EventBatch batch) {
+    batch.kind = kinds;
+    batch.thread = threads;
+    batch.target = targets;
+    batch.location = locations;
+    batch.from = 0;
+    batch.to = size;
+    batch.base = 0;
+  }
+
   /** The trace; the builder must not be used afterwards. */
   public Trace build() {
+    if (kinds.length - size > size / 8) { // what grew too far would stay too large for good
+      resize(size);
+    }
     byte[] relevant = Reentrancy.flatten(kinds, targets, size);
     return new Trace(name, names, notes, size, kinds, relevant, threads, targets, locations);
   }
@@ -78,11 +92,15 @@ public final class TraceBuilder {
     }
     if (size + more > kinds.length) {
       int capacity =
-          (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more, kinds.length * 2L));
-      kinds = Arrays.copyOf(kinds, capacity);
-      threads = Arrays.copyOf(threads, capacity);
-      targets = Arrays.copyOf(targets, capacity);
-      locations = Arrays.copyOf(locations, capacity);
+          (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more, kinds.length * 3L / 2));
+      resize(capacity);
     }
+  }
+
+  private void resize(int capacity) {
+    kinds = Arrays.copyOf(kinds, capacity);
+    threads = Arrays.copyOf(threads, capacity);
+    targets = Arrays.copyOf(targets, capacity);
+    locations = Arrays.copyOf(locations, capacity);
   }
 }

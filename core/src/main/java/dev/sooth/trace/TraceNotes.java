@@ -10,12 +10,25 @@ import java.util.Map;
  * check counts here, and the report prints it.
  */
 public final class TraceNotes {
+  /** Stands in a note for how often it was counted, with its noun: {@code skipped {n} events}. */
+  private static final String COUNTED_EVENTS = "{n} events";
+
   private final Map<String, Long> counts = new LinkedHashMap<>();
   private long repaired;
 
   /** Counts one more occurrence of a harmless thing, such as a skipped kind. */
   public void count(String what) {
-    counts.merge(what, 1L, Long::sum);
+    count(what, 1);
+  }
+
+  /**
+   * Counts more occurrences at once. Where the text holds {@code {n} events}, the number is put
+   * there; otherwise it follows the text.
+   */
+  public void count(String what, long times) {
+    if (times > 0) {
+      counts.merge(what, times, Long::sum);
+    }
   }
 
   /** Counts one event that {@code --lenient} dropped: results now speak of the repaired trace. */
@@ -38,7 +51,14 @@ public final class TraceNotes {
   /** One line a note, such as {@code skipped 12 events of kind req}. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    counts.forEach((what, n) -> lines.add(n == 1 ? what : what + " (" + n + " times)"));
+    counts.forEach((what, n) -> lines.add(line(what, n)));
     return lines;
+  }
+
+  private static String line(String what, long n) {
+    if (what.contains(COUNTED_EVENTS)) {
+      return what.replace(COUNTED_EVENTS, n == 1 ? "1 event" : n + " events");
+    }
+    return n == 1 ? what : what + " (" + n + " times)";
   }
 }

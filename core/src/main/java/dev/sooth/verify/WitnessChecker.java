@@ -18,10 +18,10 @@ import java.util.Optional;
  *   <li>every read in ρ, plain or volatile, reads from the same write as in σ, or the initial value
  *       if it does so in σ;
  *   <li>no lock is acquired while another thread holds it, nor released by a thread that does not;
- *   <li>a thread that is forked in σ runs only after its fork, and {@code join(t)} comes after all
- *       events that t has in σ;
+ *   <li>what a thread does after its fork in σ it does after its fork in ρ, and {@code join(t)}
+ *       comes after all events that t has in σ;
  *   <li>after ρ the next event of e1's thread is e1 and that of e2's thread is e2, and both threads
- *       have been forked if they are forked in σ.
+ *       have been forked if they are forked before that in σ.
  * </ol>
  *
  * <p>Cost: O(events) once for the trace, O(schedule) a witness. Not thread-safe.
@@ -133,7 +133,7 @@ public final class WitnessChecker {
     if (indexInThread[event] != executed[thread]) {
       return "event %d is not the next event of its thread".formatted(event);
     }
-    if (!isStarted(thread)) {
+    if (!isForked(thread, event)) {
       return "event %d runs before the fork of its thread".formatted(event);
     }
     switch (kinds[event]) {
@@ -161,7 +161,7 @@ public final class WitnessChecker {
       }
       case Kind.FORK -> forked[target] = true;
       case Kind.JOIN -> {
-        if (executed[target] != eventsOfThread[target] || !isStarted(target)) {
+        if (executed[target] != eventsOfThread[target] || !isForked(target, event)) {
           return "event %d joins a thread that has not ended".formatted(event);
         }
       }
@@ -176,11 +176,14 @@ public final class WitnessChecker {
     if (executed[thread] != indexInThread[access]) {
       return "access %d is not the next event of its thread at the end".formatted(access);
     }
-    return isStarted(thread) ? null : "the thread of access %d is not forked".formatted(access);
+    return isForked(thread, access)
+        ? null
+        : "the thread of access %d is not forked".formatted(access);
   }
 
-  private boolean isStarted(int thread) {
-    return forkOf[thread] == NONE || forked[thread];
+  /** Whether the thread's fork has been executed, if it comes before this event in σ. */
+  private boolean isForked(int thread, int event) {
+    return forkOf[thread] == NONE || forkOf[thread] > event || forked[thread];
   }
 
   private static String writer(int position) {

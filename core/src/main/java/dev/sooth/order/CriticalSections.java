@@ -1,0 +1,226 @@
+package dev.sooth.order;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+
+/**
+ * The critical sections of a trace, numbered in the order of their acquires, and for each point of
+ * a thread the sections that it is in.
+ *
+ * <p>A point of a thread is how many of its events have been executed, counting all events of the
+ * input, so that a point says exactly which prefix of the thread it stands for. Built in two
+ * passes; memory 8 bytes an event and about 40 a section.
+ */
+public final class CriticalSections {
+  /** No section, or no event: a lock that is never released has this as its release's point. */
+  public static final int NONE = -1;
+
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private final int[] point; // by position: the point of its thread before the event
+  private final int[]
+      threadStart; // by thread: where its points begin in contextAt; one more at the end
+  private final int[] contextAt; // by thread and point: the context, 0 for none
+
+  private int count;
+  private final int[] lock;
+  private final int[] thread;
+  private final int[] acquirePosition;
+  private final int[] acquirePoint; // point before the acquire
+  private final int[] releasePoint; // point after the release, or NEVER
+  private final int[] nextOnLock; // next section on the same lock, or NONE
+
+  // A context is a list of open sections, innermost first; contexts share their tails.
+  private int contexts = 1;
+  private int[] contextSection = new int[64];
+  private int[] contextOuter = new int[64];
+
+  private final Grouping byLockAndThread;
+
+  public CriticalSections(Trace trace) {
+    int size = trace.size();
+    int threads = trace.names().threads().size();
+    point = new int[size];
+    threadStart = new int[threads + 1];
+    int acquires = 0;
+    int[] executed = new int[threads];
+    byte[] kinds = trace.relevantKinds();
+    int[] threadOf = trace.threads();
+    for (int i = 0; i < size; i++) {
+      point[i] = executed[threadOf[i]]++;
+      if (kinds[i] == Kind.ACQUIRE) {
+        acquires++;
+      }
+    }
+    for (int t = 0; t < threads; t++) {
+      threadStart[t + 1] = threadStart[t] + executed[t] + 1;
+    }
+    contextAt = new int[threadStart[threads]];
+    lock = new int[acquires];
+    thread = new int[acquires];
+    acquirePosition = new int[acquires];
+    acquirePoint = new int[acquires];
+    releasePoint = new int[acquires];
+    nextOnLock = new int[acquires];
+    findSections(trace, kinds);
+    byLockAndThread =
+        new Grouping(count, trace.names().locks().size(), threads, this::lock, this::thread);
+  }
+
+  private void findSections(Trace trace, byte[] kinds) {
+    int[] threads = trace.threads();
+    int[] targets = trace.targets();
+    int[] lastOnLock = new int[trace.names().locks().size()];
+    Arrays.fill(lastOnLock, NONE);
+    int[] context = new int[threadStart.length - 1];
+    for (int i = 0; i < trace.size(); i++) {
+      int t = threads[i];
+      if (kinds[i] == Kind.ACQUIRE) {
+        int section = count++;
+        int l = targets[i];
+        lock[section] = l;
+        thread[section] = t;
+        acquirePosition[section] = i;
+        acquirePoint[section] = point[i];
+        releasePoint[section] = NEVER;
+        nextOnLock[section] = NONE;
+        if (lastOnLock[l] != NONE) {
+          nextOnLock[lastOnLock[l]] = section;
+        }
+        lastOnLock[l] = section;
+        context[t] = newContext(section, context[t]);
+      } else if (kinds[i] == Kind.RELEASE) {
+        int section = lastOnLock[targets[i]]; // the lock's holder is its last acquirer
+        releasePoint[section] = point[i] + 1;
+        context[t] = without(context[t], section);
+      }
+      contextAt[threadStart[t] + point[i] + 1] = context[t];
+    }
+  }
+
+  private int newContext(int section, int outer) {
+    if (contexts == contextSection.length) {
+      contextSection = Arrays.copyOf(contextSection, contexts * 2);
+      contextOuter = Arrays.copyOf(contextOuter, contexts * 2);
+    }
+    contextSection[contexts] = section;
+    contextOuter[contexts] = outer;
+    return contexts++;
+  }
+
+  /** The context without this section, which is mostly the innermost. */
+  private int without(int context, int section) {
+    if (contextSection[context] == section) {
+      return contextOuter[context];
+    }
+    int outer = without(contextOuter[context], section);
+    return newContext(contextSection[context], outer);
+  }
+
+  /** How many sections there are. */
+  public int count() {
+    return count;
+  }
+
+  /** The point of its thread before the event at this position. */
+  public int point(int position) {
+    return point[position];
+  }
+
+  /** The points before all positions; do not write to it. */
+  public int[] points() {
+    return point;
+  }
+
+  /** How many events the thread has. */
+  public int events(int t) {
+    return threadStart[t + 1] - threadStart[t] - 1;
+  }
+
+  /** The context of the thread after this many of its events; 0 if it is in no section. */
+  public int context(int t, int atPoint) {
+    return contextAt[threadStart[t] + atPoint];
+  }
+
+  /** The innermost section of a context that is not 0. */
+  public int section(int context) {
+    return contextSection[context];
+  }
+
+  /** The context around the innermost section; 0 if there is none. */
+  public int outer(int context) {
+    return contextOuter[context];
+  }
+
+  public int lock(int section) {
+    return lock[section];
+  }
+
+  public int thread(int section) {
+    return thread[section];
+  }
+
+  /**
+   * The point of the thread after the section's release; larger than any if it is never released.
+   */
+  public int releasePoint(int section) {
+    return releasePoint[section];
+  }
+
+  /** Whether one lock is held in both contexts. */
+  public boolean shareLock(int context, int other) {
+    for (int a = context; a != 0; a = contextOuter[a]) {
+      for (int b = other; b != 0; b = contextOuter[b]) {
+        if (lock[contextSection[a]] == lock[contextSection[b]]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether the trace has a later section on the same lock. */
+  public boolean canBeOvertaken(int section) {
+    return nextOnLock[section] != NONE;
+  }
+
+  /** Whether the prefix holds an acquire of the section's lock that comes later in the trace. */
+  public boolean isOvertaken(int section, int[] prefix) {
+    int later = nextOnLock[section];
+    for (int tries = 0; tries < 4; tries++) {
+      if (later == NONE) {
+        return false;
+      }
+      if (acquirePoint[later] < prefix[thread[later]]) {
+        return true;
+      }
+      later = nextOnLock[later];
+    }
+    return later != NONE && isOvertakenByAnyThread(section, prefix);
+  }
+
+  /** Looks for the last acquire of each thread inside the prefix, by binary search. */
+  private boolean isOvertakenByAnyThread(int section, int[] prefix) {
+    Grouping groups = byLockAndThread;
+    int l = lock[section];
+    for (int g = groups.groupsFrom(l); g < groups.groupsTo(l); g++) {
+      int reached = prefix[groups.secondKey(g)];
+      int low = groups.start(g);
+      int high = groups.end(g);
+      while (low < high) { // first section whose acquire is not inside
+        int middle = (low + high) >>> 1;
+        if (acquirePoint[groups.item(middle)] < reached) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      if (low > groups.start(g)
+          && acquirePosition[groups.item(low - 1)] > acquirePosition[section]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

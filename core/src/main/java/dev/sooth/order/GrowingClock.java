@@ -1,0 +1,64 @@
+package dev.sooth.order;
+
+import java.util.Arrays;
+
+/** A vector clock as an array that is as long as the highest thread it knows. */
+public final class GrowingClock {
+  private static final int[] NOTHING = {};
+
+  private int[] times = NOTHING;
+  private int[] snapshot = NOTHING;
+
+  public int time(int thread) {
+    return thread < times.length ? times[thread] : 0;
+  }
+
+  /** An immutable copy, shared until this clock changes. */
+  public int[] snapshot() {
+    if (snapshot == null) {
+      snapshot = times.clone();
+    }
+    return snapshot;
+  }
+
+  /** Learns a clock. */
+  public void join(int[] other) {
+    if (other == snapshot) {
+      return;
+    }
+    ensure(other.length);
+    boolean changed = false;
+    for (int i = 0; i < other.length; i++) {
+      if (other[i] > times[i]) {
+        times[i] = other[i];
+        changed = true;
+      }
+    }
+    if (changed) {
+      snapshot = null;
+    }
+  }
+
+  /** Learns one thread's time. */
+  public void join(int thread, int time) {
+    if (time > time(thread)) {
+      ensure(thread + 1);
+      times[thread] = time;
+      snapshot = null;
+    }
+  }
+
+  /** Learns what was published; at once if the publisher's time is known already. */
+  public void join(Publication publication) {
+    if (publication.time() > time(publication.thread())) {
+      join(publication.clock());
+      join(publication.thread(), publication.time());
+    }
+  }
+
+  private void ensure(int length) {
+    if (length > times.length) {
+      times = Arrays.copyOf(times, length);
+    }
+  }
+}

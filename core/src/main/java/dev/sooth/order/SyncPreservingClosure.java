@@ -1,0 +1,287 @@
+package dev.sooth.order;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+
+/**
+ * The least sets of events that a sync-preserving reordering must hold (Mathur, Pavlogiannis,
+ * Viswanathan, POPL 2021): closed under thread order, reads-from, fork and join, and such that of
+ * all acquires of a lock in the set every one but the last has its release in the set, too. Listed
+ * in trace order, such a set is a correct reordering.
+ *
+ * <p>A set is a prefix vector. The constructor computes, in one pass, the closed set that each
+ * thread needs before each of its events; it changes only where a thread reads from another one, is
+ * forked, joins, or acquires a lock that its set leaves open, and is stored only where it changed.
+ * The closure of two events is then the join of two closed sets, in which only the open sections of
+ * either can be wrong.
+ *
+ * <p>Everything in the closed set of an event comes before it in the trace, since a release is
+ * added only for the sake of a later acquire. So of the pair only the first can be in the set of
+ * both.
+ *
+ * <p>Time O(events), plus O(threads) for each change; memory 4 bytes an event, and a vector for
+ * each change. Queries are not thread-safe: each worker takes its own {@link Query}.
+ */
+public final class SyncPreservingClosure {
+  private static final int NONE = -1;
+
+  private final CriticalSections sections;
+  private final PrefixStore store;
+  private final int[]
+      neededBefore; // by position: id of the set that the thread needs before the event
+  private final int[] neededAtRelease; // by section: the same at its release
+  private final int threads;
+  private final int[] threadOf;
+
+  public SyncPreservingClosure(Trace trace, CriticalSections sections) {
+    this.sections = sections;
+    threads = trace.names().threads().size();
+    threadOf = trace.threads();
+    store = new PrefixStore(threads);
+    neededBefore = new int[trace.size()];
+    neededAtRelease = new int[sections.count()];
+    new Pass(trace).run();
+  }
+
+  public CriticalSections sections() {
+    return sections;
+  }
+
+  /** How many events of the other thread must precede the event at this position. */
+  public int needed(int position, int otherThread) {
+    return store.get(neededBefore[position], otherThread);
+  }
+
+  /** A set under construction: a vector, and the sections that may be open in it. */
+  private class Growing {
+    final int[] prefix = new int[threads];
+    int[] open = new int[8];
+    int openSize;
+
+    void addOpen(int section) {
+      if (!sections.canBeOvertaken(section)) {
+        return;
+      }
+      for (int i = 0; i < openSize; i++) {
+        if (open[i] == section) {
+          return;
+        }
+      }
+      if (openSize == open.length) {
+        open = Arrays.copyOf(open, openSize * 2);
+      }
+      open[openSize++] = section;
+    }
+
+    void addOpenOfContext(int context) {
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        addOpen(sections.section(c));
+      }
+    }
+
+    /** Adds the first events of a thread, and what they need, which is the stored set. */
+    void add(int thread, int point, int needed) {
+      store.joinInto(prefix, needed);
+      for (int i = store.openFrom(needed); i < store.openTo(needed); i++) {
+        addOpen(store.open(i));
+      }
+      if (point > prefix[thread]) {
+        prefix[thread] = point;
+      }
+      addOpenOfContext(sections.context(thread, point));
+    }
+
+    /**
+     * Adds the releases of overtaken sections until none is left. Gives up, with the set not
+     * closed, once it holds so many events of the thread.
+     *
+     * @return whether anything was added
+     */
+    boolean close(int thread, int limit) {
+      boolean added = false;
+      boolean stable = false;
+      while (!stable && prefix[thread] < limit) {
+        stable = true;
+        int kept = 0;
+        int size = openSize;
+        for (int i = 0; i < size; i++) {
+          int section = open[i];
+          int holder = sections.thread(section);
+          if (prefix[holder] >= sections.releasePoint(section)) {
+            continue; // closed by now
+          }
+          if (sections.isOvertaken(section, prefix)) {
+            stable = false;
+            added = true;
+            add(holder, sections.releasePoint(section), neededAtRelease[section]);
+          } else {
+            open[kept++] = section;
+          }
+        }
+        // Sections that were added meanwhile stand behind the old ones.
+        System.arraycopy(open, size, open, kept, openSize - size);
+        openSize = kept + openSize - size;
+      }
+      return added;
+    }
+  }
+
+  /** The sets of the threads, while the pass computes them. */
+  private final class Pass {
+    private final Trace trace;
+    private final byte[] kinds;
+    private final ThreadSet[] sets = new ThreadSet[threads];
+    private final int[] executed = new int[threads];
+    private final int[] lastWrite;
+    private final int[] sectionOnLock; // by lock: the section that is open, or was last
+
+    Pass(Trace trace) {
+      this.trace = trace;
+      this.kinds = trace.relevantKinds();
+      lastWrite = new int[trace.names().variables().size()];
+      Arrays.fill(lastWrite, NONE);
+      sectionOnLock = new int[trace.names().locks().size()];
+    }
+
+    void run() {
+      int section = 0;
+      for (int i = 0; i < trace.size(); i++) {
+        int t = threadOf[i];
+        ThreadSet set = set(t);
+        neededBefore[i] = set.id();
+        int target = trace.target(i);
+        int point = sections.point(i);
+        executed[t] = point + 1;
+        switch (kinds[i]) {
+          case Kind.READ, Kind.VOLATILE_READ -> set.addPast(lastWrite[target], point);
+          case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = i;
+          case Kind.ACQUIRE -> {
+            sectionOnLock[target] = section++;
+            set.acquired(point + 1);
+          }
+          case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = set.id();
+          case Kind.FORK -> set(target).addPast(i, executed[target]);
+          case Kind.JOIN -> set.addThread(target, point);
+          default -> {}
+        }
+      }
+    }
+
+    ThreadSet set(int thread) {
+      if (sets[thread] == null) {
+        sets[thread] = new ThreadSet(thread);
+      }
+      return sets[thread];
+    }
+
+    /** What a thread needs so far; its own entry is kept up to date only where it matters. */
+    private final class ThreadSet extends Growing {
+      private final int thread;
+      private int id = NONE;
+
+      ThreadSet(int thread) {
+        this.thread = thread;
+      }
+
+      int id() {
+        if (id == NONE) {
+          id = store.add(prefix, open, openSize);
+        }
+        return id;
+      }
+
+      /**
+       * The event at this position, of whichever thread, is needed from now on, when this thread is
+       * at this point. What a write or a fork needs is what its thread needs before it.
+       */
+      void addPast(int position, int ownPoint) {
+        if (position == NONE) {
+          return;
+        }
+        int other = threadOf[position];
+        int point = sections.point(position) + 1;
+        if (other != thread && prefix[other] < point) {
+          addAndClose(other, point, neededBefore[position], ownPoint);
+        }
+      }
+
+      /** All of the other thread is needed from now on. */
+      void addThread(int other, int ownPoint) {
+        if (other != thread) {
+          addAndClose(other, sections.events(other), set(other).id(), ownPoint);
+        }
+      }
+
+      private void addAndClose(int other, int point, int needed, int ownPoint) {
+        add(other, point, needed);
+        prefix[thread] = ownPoint;
+        close(thread, Integer.MAX_VALUE);
+        dropOwnOpen();
+        id = NONE;
+      }
+
+      /** The thread has acquired a lock: sections that its set leaves open on it are overtaken. */
+      void acquired(int ownPoint) {
+        prefix[thread] = ownPoint;
+        if (openSize > 0 && close(thread, Integer.MAX_VALUE)) {
+          dropOwnOpen();
+          id = NONE;
+        }
+      }
+
+      /** Own sections are known from the own point; the list is of other threads' sections. */
+      private void dropOwnOpen() {
+        int kept = 0;
+        for (int i = 0; i < openSize; i++) {
+          if (sections.thread(open[i]) != thread) {
+            open[kept++] = open[i];
+          }
+        }
+        openSize = kept;
+      }
+    }
+  }
+
+  /** A new query, for one worker. */
+  public Query newQuery() {
+    return new Query();
+  }
+
+  /** Decides pairs, one at a time. */
+  public final class Query {
+    private final Growing set = new Growing();
+
+    /**
+     * Whether the first event is outside the closed set of what both need, in other words whether
+     * both can be next in a sync-preserving reordering. The first comes before the second in the
+     * trace, and their threads differ.
+     */
+    public boolean bothCanBeNext(int first, int second) {
+      int thread = threadOf[first];
+      int point = sections.point(first);
+      if (needed(second, thread) > point) {
+        return false;
+      }
+      int needed = neededBefore[second];
+      store.copyInto(set.prefix, needed);
+      set.openSize = 0;
+      for (int i = store.openFrom(needed); i < store.openTo(needed); i++) {
+        set.addOpen(store.open(i));
+      }
+      set.add(thread, point, neededBefore[first]);
+      // The second's thread holds the locks of its own open sections until then: none is overtaken.
+      set.prefix[threadOf[second]] = sections.point(second);
+      set.close(thread, point + 1);
+      return set.prefix[thread] <= point;
+    }
+
+    /**
+     * How many events of the thread the set of the last query holds, or more if it was not
+     * finished.
+     */
+    public int prefix(int thread) {
+      return set.prefix[thread];
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sooth.order;
+
+/**
+ * A clock for each thread, and channels through which threads tell each other what they know: a
+ * release publishes to the lock's channel, an acquire learns from it. Two implementations, {@link
+ * FlatClocks} and {@link TreeClocks}, give the same times.
+ *
+ * <p>A thread's time advances when it publishes, so that what it does afterwards is not yet known
+ * to whoever learns. Ids of threads and channels are small integers; memory grows with the largest
+ * used.
+ */
+public interface ThreadClocks extends Knowledge {
+  /** The parent's events so far are ordered before all events of the child. */
+  void fork(int parent, int child);
+
+  /** All events of the child so far are ordered before what the parent does next. */
+  void join(int parent, int child);
+
+  /** A new family of channels, for instance one channel for each lock. */
+  Channels newChannels();
+
+  /** Channels by id; a channel that was never published to has nothing to tell. */
+  interface Channels {
+    /** Replaces what the channel tells by what the thread knows now. */
+    void publish(int thread, int channel);
+
+    /** Adds what the thread knows now to what the channel tells. */
+    void publishMore(int thread, int channel);
+
+    /** The thread learns what the channel tells. */
+    void learn(int thread, int channel);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.sooth.trace;
+
+import java.io.IOException;
+
+/**
+ * A source whose events are checked for well-formedness as they are read; see {@link
+ * WellFormedness} for the rules. The first offending event ends the reading with a {@link
+ * BadTraceException} that says where it stands, or, when lenient, becomes a {@link Kind#NOP} and is
+ * counted in the notes.
+ */
+public final class CheckedSource implements TraceSource {
+  private final TraceSource input;
+  private final boolean lenient;
+
+  public CheckedSource(TraceSource input, boolean lenient) {
+    this.input = input;
+    this.lenient = lenient;
+  }
+
+  @Override
+  public String name() {
+    return input.name();
+  }
+
+  @Override
+  public boolean repeatable() {
+    return input.repeatable();
+  }
+
+  @Override
+  public TraceCursor open() throws IOException {
+    return new CheckedCursor(input.name(), input.open(), lenient);
+  }
+
+  private static final class CheckedCursor implements TraceCursor {
+    private final String name;
+    private final TraceCursor input;
+    private final boolean lenient;
+    private final WellFormedness rules = new WellFormedness();
+    private final TraceNotes repairs = new TraceNotes();
+
+    CheckedCursor(String name, TraceCursor input, boolean lenient) {
+      this.name = name;
+      this.input = input;
+      this.lenient = lenient;
+    }
+
+    @Override
+    public boolean next(EventBatch batch) throws IOException {
+      boolean more = input.next(batch);
+      rules.prepare(input.names());
+      byte[] read = batch.kind;
+      for (int i = rules.firstOffence(batch, batch.from);
+          i < batch.to;
+          i = rules.firstOffence(batch, i + 1)) {
+        if (!lenient) {
+          throw new BadTraceException(
+              name, input.where(batch.base + i), rules.complaint(batch, i, input.names()));
+        }
+        if (batch.kind == read) { // the reader's array may be the only copy of the input
+          batch.kind = new byte[batch.to];
+          System.arraycopy(read, batch.from, batch.kind, batch.from, batch.size());
+        }
+        batch.kind[i] = Kind.NOP;
+        repairs.countRepair("dropped {n} events: " + rules.offence().rule());
+      }
+      return more;
+    }
+
+    @Override
+    public TraceNames names() {
+      return input.names();
+    }
+
+    @Override
+    public String where(long position) {
+      return input.where(position);
+    }
+
+    @Override
+    public TraceNotes notes() {
+      if (repairs.repaired() == 0) {
+        return input.notes();
+      }
+      TraceNotes all = new TraceNotes();
+      all.addAll(input.notes());
+      all.addAll(repairs);
+      return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+      input.close();
+    }
+  }
+}

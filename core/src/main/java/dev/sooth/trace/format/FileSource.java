@@ -1,0 +1,54 @@
+package dev.sooth.trace.format;
+
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+
+/** A trace in a file, not checked for well-formedness. */
+final class FileSource implements TraceSource {
+  private final Path file;
+  private final ReadOptions options;
+  private final long size;
+  private final FileTime modified;
+
+  FileSource(Path file, ReadOptions options) throws IOException {
+    this.file = file;
+    this.options = options;
+    this.size = Files.size(file);
+    this.modified = Files.getLastModifiedTime(file);
+  }
+
+  @Override
+  public String name() {
+    return file.toString();
+  }
+
+  @Override
+  public boolean repeatable() {
+    return Files.isRegularFile(file);
+  }
+
+  @Override
+  public TraceCursor open() throws IOException {
+    // Ids and positions of two passes must mean the same, or an analysis would mix them up.
+    if (repeatable()
+        && (Files.size(file) != size || !Files.getLastModifiedTime(file).equals(modified))) {
+      throw new IOException(file + ": changed while it was being analysed");
+    }
+    InputStream in;
+    try {
+      in = Files.newInputStream(file);
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(file.toString(), null, "permission denied");
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException(file.toString(), null, "no such file");
+    }
+    return TraceInput.open(in, name(), options);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sooth.trace.format;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * The numbers that the writer and the reader of {@code .sooth} share; {@code docs/trace-format.md}
+ * explains them. All integers are little-endian.
+ */
+final class SoothLayout {
+  static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** No text starts like this, and a copy that changed line ends does not either. */
+  private static final byte[] MAGIC = {'S', 'O', 'O', 'T', 'H', '\r', '\n', 0x1A};
+
+  static final int MAGIC_LENGTH = 8;
+  static final int VERSION = 1;
+  static final int VERSION_AT = 8;
+  static final int FILE_CHECKSUM_AT = 12;
+  static final int FILE_HEADER = 16;
+
+  static final int TYPE_AT = 0;
+  static final int CODEC_AT = 1;
+  static final int STORED_LENGTH_AT = 4;
+  static final int RAW_LENGTH_AT = 8;
+  static final int EVENTS_AT = 12;
+  static final int FIRST_POSITION_AT = 16;
+  static final int PAYLOAD_CHECKSUM_AT = 24;
+  static final int HEADER_CHECKSUM_AT = 28;
+  static final int BLOCK_HEADER = 32;
+
+  static final int EVENTS_BLOCK = 1;
+  static final int FOOTER_BLOCK = 2;
+
+  /** A block whose type has this bit may be skipped by a reader that does not know the type. */
+  static final int OPTIONAL = 0x80;
+
+  static final int FOOTER_LENGTH = 24;
+  static final int TABLES = 4;
+  static final int COLUMNS = 4;
+  static final int COLUMN_HEADER = 5;
+
+  static final int MOST_EVENTS = 1 << 16;
+  static final int LONGEST_NAME = 1 << 21;
+  static final int LARGEST_PAYLOAD = 1 << 24;
+
+  private SoothLayout() {}
+
+  static void putMagic(byte[] header) {
+    System.arraycopy(MAGIC, 0, header, 0, MAGIC_LENGTH);
+  }
+
+  static boolean hasMagic(byte[] bytes, int length) {
+    if (length < MAGIC_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < MAGIC_LENGTH; i++) {
+      if (bytes[i] != MAGIC[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static int checksum(byte[] bytes, int from, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, from, length);
+    return (int) crc.getValue();
+  }
+}

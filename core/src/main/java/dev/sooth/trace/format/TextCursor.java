@@ -1,0 +1,217 @@
+package dev.sooth.trace.format;
+
+import dev.sooth.trace.BadTraceException;
+import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.Quoted;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceNotes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Reads a text format: splits the input into lines, leaves out blank and comment lines, and lets
+ * the format parse the others. Works on the bytes of one buffer; no string is made for a line.
+ *
+ * <p>Columns in messages count bytes from 1.
+ */
+abstract class TextCursor implements TraceCursor {
+  /** A longer line is refused: it is no trace, and would have to be held in memory. */
+  static final int LONGEST_LINE = 1 << 20;
+
+  private static final int FIRST_CAPACITY = 1 << 18;
+  private static final int BATCH = 1 << 14;
+  private static final int MOST_EVENTS_A_LINE = 4;
+
+  private final String name;
+  private final InputStream in;
+  private final TraceNames names = TraceNames.empty();
+  private final TraceNotes notes = new TraceNotes();
+  private final SkippedKinds skipped = new SkippedKinds();
+
+  /**
+   * The text: {@code buffer[at .. limit)} is not parsed yet, {@code buffer[limit]} is a newline.
+   */
+  private byte[] buffer = new byte[FIRST_CAPACITY + Words.PADDING];
+
+  private int at;
+  private int limit;
+  private boolean ended;
+  private long line = 1; // number of the line that starts at `at`
+  private int lineStart; // in the buffer, of the line that is being parsed
+
+  private final byte[] kinds = new byte[BATCH];
+  private final int[] threads = new int[BATCH];
+  private final int[] targets = new int[BATCH];
+  private final int[] locations = new int[BATCH];
+  private final int[] lines = new int[BATCH]; // relative to firstLine
+  private final int[] columns = new int[BATCH];
+  private int count;
+  private long base; // position of the first event of the batch
+  private long firstLine;
+
+  TextCursor(String name, InputStream in) {
+    this.name = name;
+    this.in = in;
+  }
+
+  /**
+   * Parses as many whole lines as it can in a quick way, calling {@link #endOfLine} after each.
+   *
+   * @param from where a line starts in the buffer
+   * @return where the first line starts that it left alone
+   */
+  int parsePlainLines(byte[] text, int from, int to) {
+    return from;
+  }
+
+  /** Parses the line {@code from <= i < to}, which has no line end and is not blank at its ends. */
+  abstract void parseLine(byte[] text, int from, int to) throws BadTraceException;
+
+  /** Whether a line that starts like this is no event line and needs no mention. */
+  static boolean isCommentLine(byte[] text, int from, int to) {
+    return text[from] == '#' || (text[from] == '/' && from + 1 < to && text[from + 1] == '/');
+  }
+
+  @Override
+  public final boolean next(EventBatch batch) throws IOException {
+    base += count;
+    count = 0;
+    firstLine = line;
+    // lines[] is relative, so that it can hold ints; a run of blank lines may end a batch early.
+    while (hasRoom() && line - firstLine < Integer.MAX_VALUE - LONGEST_LINE) {
+      at = parsePlainLines(buffer, at, limit);
+      if (hasRoom() && !takeLine()) {
+        break;
+      }
+    }
+    skipped.moveTo(notes);
+    batch.kind = kinds;
+    batch.thread = threads;
+    batch.target = targets;
+    batch.location = locations;
+    batch.from = 0;
+    batch.to = count;
+    batch.base = base;
+    return count > 0 || (!(ended && at == limit) && next(batch));
+  }
+
+  /** Whether the batch can take the events of another line. */
+  final boolean hasRoom() {
+    return count <= BATCH - MOST_EVENTS_A_LINE;
+  }
+
+  /** Adds an event of the current line; {@code at} is where it stands in the buffer. */
+  final void add(byte kind, int thread, int target, int location, int column) {
+    int i = count++;
+    kinds[i] = kind;
+    threads[i] = thread;
+    targets[i] = target;
+    locations[i] = location;
+    lines[i] = (int) (line - firstLine);
+    columns[i] = column;
+  }
+
+  /** Tells that the next event stands in the next line. */
+  final void endOfLine() {
+    line++;
+  }
+
+  /** Parses one line in full; false at the end of the input. */
+  private boolean takeLine() throws IOException {
+    int end = Words.find(buffer, at, limit, (byte) '\n');
+    while (end == limit && !ended) {
+      int searched = end - at;
+      fill();
+      end = Words.find(buffer, at + searched, limit, (byte) '\n');
+    }
+    if (end - at > LONGEST_LINE) {
+      throw tooLong();
+    }
+    if (at == limit) {
+      return false;
+    }
+    int start = at;
+    int from = Ascii.skipBlanks(buffer, start, end);
+    int to = Ascii.trimEnd(buffer, from, end);
+    if (from < to && !isCommentLine(buffer, from, to)) {
+      lineStart = start;
+      parseLine(buffer, from, to);
+    }
+    at = Math.min(end + 1, limit);
+    endOfLine();
+    return true;
+  }
+
+  /** The column of this index of the buffer in the line that is being parsed. */
+  final int columnOf(int index) {
+    return index - lineStart + 1;
+  }
+
+  /** A complaint about the current line at this index of the buffer. */
+  final BadTraceException bad(int index, String problem) {
+    return new BadTraceException(name, line + ":" + columnOf(index), problem);
+  }
+
+  /** A complaint that quotes what was found. */
+  final BadTraceException bad(byte[] text, int from, int to, String expected) {
+    return bad(from, "found " + Quoted.of(text, from, to) + ", expected " + expected);
+  }
+
+  private BadTraceException tooLong() {
+    return new BadTraceException(name, line + ":1", "line longer than 1 MiB");
+  }
+
+  /** Reads more text behind what is not parsed yet. */
+  private void fill() throws IOException {
+    int rest = limit - at;
+    if (rest > LONGEST_LINE) {
+      throw tooLong();
+    }
+    int capacity = buffer.length - Words.PADDING;
+    if (rest > capacity / 2) {
+      byte[] larger = new byte[capacity * 2 + Words.PADDING];
+      System.arraycopy(buffer, at, larger, 0, rest);
+      buffer = larger;
+      capacity *= 2;
+    } else {
+      System.arraycopy(buffer, at, buffer, 0, rest);
+    }
+    at = 0;
+    limit = rest;
+    int got = in.read(buffer, limit, capacity - limit);
+    if (got < 0) {
+      ended = true;
+    } else {
+      limit += got;
+    }
+    Arrays.fill(buffer, limit, limit + Words.PADDING, (byte) '\n');
+  }
+
+  /** Counts an event of a kind that means nothing to us. */
+  final void skip(byte[] text, int from, int to) {
+    skipped.count(text, from, to);
+  }
+
+  @Override
+  public final TraceNames names() {
+    return names;
+  }
+
+  @Override
+  public final TraceNotes notes() {
+    return notes;
+  }
+
+  @Override
+  public final String where(long position) {
+    int i = (int) (position - base);
+    return (firstLine + lines[i]) + ":" + columns[i];
+  }
+
+  @Override
+  public final void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sooth.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Both kinds of clocks against plain vectors that are copied and joined whole. */
+class ThreadClocksTest {
+  private static final int THREADS = 7;
+  private static final int CHANNELS = 4;
+  private static final long SEED = 20_261_115;
+
+  enum Implementation {
+    FLAT(FlatClocks::new),
+    TREE(TreeClocks::new);
+
+    private final Supplier<ThreadClocks> factory;
+
+    Implementation(Supplier<ThreadClocks> factory) {
+      this.factory = factory;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void agreesWithPlainVectors(Implementation implementation) {
+    for (int round = 0; round < 2000; round++) {
+      compare(implementation.factory.get(), SEED + round);
+    }
+  }
+
+  private static void compare(ThreadClocks clocks, long seed) {
+    Random random = new Random(seed);
+    ThreadClocks.Channels locks = clocks.newChannels();
+    ThreadClocks.Channels volatiles = clocks.newChannels();
+    Model model = new Model();
+    int[] holder = new int[CHANNELS]; // thread + 1
+    for (int step = 0; step < 60; step++) {
+      int thread = random.nextInt(THREADS);
+      int channel = random.nextInt(CHANNELS);
+      int other = (thread + 1 + random.nextInt(THREADS - 1)) % THREADS;
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          if (holder[channel] == 0) {
+            holder[channel] = thread + 1;
+            locks.learn(thread, channel);
+            model.learn(thread, model.locks[channel]);
+          }
+        }
+        case 1 -> {
+          if (holder[channel] != 0) {
+            int who = holder[channel] - 1;
+            holder[channel] = 0;
+            locks.publish(who, channel);
+            model.locks[channel] = model.publish(who);
+          }
+        }
+        case 2 -> {
+          volatiles.publishMore(thread, channel);
+          join(model.volatiles[channel], model.publish(thread));
+        }
+        case 3 -> {
+          volatiles.learn(thread, channel);
+          model.learn(thread, model.volatiles[channel]);
+        }
+        case 4 -> {
+          clocks.fork(thread, other);
+          model.learn(other, model.publish(thread));
+        }
+        default -> {
+          clocks.join(thread, other);
+          model.learn(thread, model.publish(other));
+        }
+      }
+      for (int t = 0; t < THREADS; t++) {
+        for (int u = 0; u < THREADS; u++) {
+          int time = t == u ? clocks.now(t) : clocks.time(t, u);
+          assertThat(time)
+              .as("seed %d step %d: what thread %d knows of %d", seed, step, t, u)
+              .isEqualTo(model.clocks[t][u]);
+        }
+      }
+    }
+  }
+
+  private static void join(int[] into, int[] other) {
+    for (int i = 0; i < into.length; i++) {
+      into[i] = Math.max(into[i], other[i]);
+    }
+  }
+
+  /** Vectors that hold a thread's own time in its own entry. */
+  private static final class Model {
+    private final int[][] clocks = new int[THREADS][THREADS];
+    private final int[][] locks = new int[CHANNELS][THREADS];
+    private final int[][] volatiles = new int[CHANNELS][THREADS];
+
+    Model() {
+      for (int t = 0; t < THREADS; t++) {
+        clocks[t][t] = 1;
+      }
+    }
+
+    int[] publish(int thread) {
+      int[] told = Arrays.copyOf(clocks[thread], THREADS);
+      clocks[thread][thread]++;
+      return told;
+    }
+
+    void learn(int thread, int[] told) {
+      join(clocks[thread], told);
+    }
+  }
+}

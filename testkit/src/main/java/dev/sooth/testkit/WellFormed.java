@@ -1,0 +1,76 @@
+package dev.sooth.testkit;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+
+/**
+ * What the test kit takes for a trace: written from the model and apart from the reader's check, so
+ * that the two can be compared.
+ *
+ * <ul>
+ *   <li>A lock is acquired when it is free or held by the same thread, and released by its holder.
+ *   <li>A thread is forked at most once, by another thread and before its first event.
+ *   <li>A thread that is joined is known (it was forked or has an event) and is another thread than
+ *       the joining one; it has no event after the join.
+ * </ul>
+ */
+public final class WellFormed {
+  private static final int NONE = -1;
+
+  private WellFormed() {}
+
+  /** The first thing that is wrong, or null. */
+  public static String complaint(Trace trace) {
+    int locks = trace.names().locks().size();
+    int threads = trace.names().threads().size();
+    int[] holder = new int[locks];
+    Arrays.fill(holder, NONE);
+    int[] depth = new int[locks];
+    boolean[] known = new boolean[threads];
+    boolean[] joined = new boolean[threads];
+    for (int i = 0; i < trace.size(); i++) {
+      int thread = trace.thread(i);
+      int target = trace.target(i);
+      if (joined[thread]) {
+        return "event %d comes after the join of its thread".formatted(i);
+      }
+      known[thread] = true;
+      switch (trace.kind(i)) {
+        case Kind.ACQUIRE -> {
+          if (holder[target] != NONE && holder[target] != thread) {
+            return "event %d acquires a lock that another thread holds".formatted(i);
+          }
+          holder[target] = thread;
+          depth[target]++;
+        }
+        case Kind.RELEASE -> {
+          if (holder[target] != thread) {
+            return "event %d releases a lock that its thread does not hold".formatted(i);
+          }
+          if (--depth[target] == 0) {
+            holder[target] = NONE;
+          }
+        }
+        case Kind.FORK -> {
+          if (known[target]) {
+            return "event %d forks a thread that runs already".formatted(i);
+          }
+          known[target] = true;
+        }
+        case Kind.JOIN -> {
+          if (!known[target] || target == thread) {
+            return "event %d joins an unknown thread or its own".formatted(i);
+          }
+          joined[target] = true;
+        }
+        default -> {}
+      }
+    }
+    return null;
+  }
+
+  public static boolean holds(Trace trace) {
+    return complaint(trace) == null;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sooth.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.trace.Trace;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The contract tells the classes of races apart: an engine of one fails that of another. */
+class ContractCanFailTest {
+  @Test
+  void onGoldenTraces() {
+    assertThatThrownBy(() -> contract(Engine.HB, Oracle::shb).goldenTracesGiveTheGoldenPairs())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("all pairs: expected [");
+  }
+
+  @Test
+  void onAllSmallTraces() {
+    assertThatThrownBy(() -> contract(Engine.HB, Oracle::wcp).allSmallTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("all pairs: expected [");
+  }
+
+  @Test
+  void onRandomTraces() {
+    assertThatThrownBy(() -> contract(Engine.SHB, Oracle::syncp).randomTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("seed " + RandomCheck.seed())
+        .hasMessageContaining("all pairs: expected [");
+    assertThatThrownBy(
+            () -> contract(Engine.SYNCP, Oracle::predictable).randomTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class);
+  }
+
+  private static DetectorContractTest contract(
+      Engine engine, Function<Trace, ? extends Set<Pair>> definition) {
+    return new DetectorContractTest() {
+      @Override
+      protected Engine engine() {
+        return engine;
+      }
+
+      @Override
+      protected Set<Pair> expected(Trace trace) {
+        return definition.apply(trace);
+      }
+    };
+  }
+}

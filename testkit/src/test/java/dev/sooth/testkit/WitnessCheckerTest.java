@@ -1,0 +1,188 @@
+package dev.sooth.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.race.Witness;
+import dev.sooth.trace.Trace;
+import dev.sooth.verify.WitnessChecker;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The witness checker accepts exactly what the definition says, whatever was checked before. */
+class WitnessCheckerTest {
+  @Test
+  void acceptsAndSaysWhyNot() {
+    Trace trace = Traces.of("T1 acq(l), w(x), rel(l); T2 acq(l), rel(l), w(x)");
+    WitnessChecker checker = new WitnessChecker(trace);
+    assertThat(checker.objection(1, 5, new Witness(new int[] {3, 4, 0}))).isEmpty();
+    assertThat(checker.objection(1, 5, new Witness(new int[] {0, 3, 4})))
+        .contains("event 3 acquires a lock that another thread holds");
+    assertThat(checker.objection(1, 5, new Witness(new int[] {3, 4})))
+        .contains("access 1 is not the next event of its thread at the end");
+    assertThat(checker.objection(0, 5, new Witness(new int[] {})))
+        .contains("both events must be plain reads or writes");
+  }
+
+  /** All sequences of distinct events, for all traces of up to four events. */
+  @Test
+  void agreesOnAllSchedulesOfTinyTraces() {
+    int[] accepted = new int[1];
+    for (AllTraces.Alphabet alphabet : AllTraces.small()) {
+      AllTraces.Alphabet tiny =
+          new AllTraces.Alphabet(
+              4, alphabet.threads(), alphabet.variables(), alphabet.locks(), alphabet.kinds());
+      AllTraces.forEach(tiny, trace -> accepted[0] += checkAllSchedules(trace));
+    }
+    assertThat(accepted[0]).isGreaterThan(1_000);
+  }
+
+  /** All sequences of distinct events, for random traces of five and six events. */
+  @Test
+  void agreesOnAllSchedulesOfSmallRandomTraces() {
+    RandomTraces traces =
+        new RandomTraces(RandomTraces.Shape.small().withEvents(6), RandomCheck.seed());
+    int accepted = 0;
+    for (int i = 0; i < 400; i++) {
+      accepted += checkAllSchedules(traces.next());
+    }
+    assertThat(accepted).isGreaterThan(200);
+  }
+
+  private static int checkAllSchedules(Trace trace) {
+    WitnessChecker checker = new WitnessChecker(trace);
+    List<int[]> pairs = pairs(trace);
+    int accepted = 0;
+    if (!pairs.isEmpty()) {
+      List<int[]> schedules = new ArrayList<>();
+      addSchedules(trace.size(), new int[0], schedules);
+      for (int[] pair : pairs) {
+        for (int[] schedule : schedules) {
+          accepted += checkOne(trace, checker, pair, schedule) ? 1 : 0;
+        }
+      }
+    }
+    return accepted;
+  }
+
+  /** Pairs that can race, in both orders, and some that cannot. */
+  private static List<int[]> pairs(Trace trace) {
+    SmallTrace small = new SmallTrace(trace);
+    List<int[]> pairs = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      for (int j = 0; j < trace.size(); j++) {
+        if (small.canRace(i, j)) {
+          pairs.add(new int[] {i, j});
+        }
+      }
+    }
+    if (!pairs.isEmpty()) {
+      pairs.add(new int[] {0, trace.size() - 1});
+      pairs.add(new int[] {0, 0});
+    }
+    return pairs;
+  }
+
+  private static void addSchedules(int events, int[] schedule, List<int[]> schedules) {
+    schedules.add(schedule);
+    for (int next = 0; next < events; next++) {
+      int event = next;
+      if (Arrays.stream(schedule).noneMatch(e -> e == event)) {
+        int[] longer = Arrays.copyOf(schedule, schedule.length + 1);
+        longer[schedule.length] = event;
+        addSchedules(events, longer, schedules);
+      }
+    }
+  }
+
+  private static boolean checkOne(Trace trace, WitnessChecker checker, int[] pair, int[] schedule) {
+    boolean expected = WitnessDefinition.holds(trace, pair[0], pair[1], schedule);
+    boolean actual = checker.objection(pair[0], pair[1], new Witness(schedule)).isEmpty();
+    if (actual != expected) {
+      throw new AssertionError(
+          "%s, pair %s, schedule %s: expected %s, actual %s"
+              .formatted(
+                  Traces.toLine(trace),
+                  Arrays.toString(pair),
+                  Arrays.toString(schedule),
+                  expected ? "accepted" : "rejected",
+                  checker.objection(pair[0], pair[1], new Witness(schedule))));
+    }
+    return actual;
+  }
+
+  /** Changed witnesses of larger traces; one checker for all, so that nothing may stay behind. */
+  @Test
+  void agreesOnChangedWitnesses() {
+    Random random = new Random(RandomCheck.seed());
+    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    int accepted = 0;
+    int rejected = 0;
+    for (int i = 0; i < 1_500; i++) {
+      Trace trace = traces.next();
+      WitnessChecker checker = new WitnessChecker(trace);
+      for (Pair pair : Oracle.predictable(trace)) {
+        int[] pairArray = {pair.first(), pair.second()};
+        int[] witness = PredictableOracle.witness(trace, pair).orElseThrow();
+        assertThat(checkOne(trace, checker, pairArray, witness)).isTrue();
+        for (int k = 0; k < 8; k++) {
+          boolean ok = checkOne(trace, checker, pairArray, changed(witness, trace.size(), random));
+          accepted += ok ? 1 : 0;
+          rejected += ok ? 0 : 1;
+          // The state after a rejected schedule must be that of a new checker.
+          assertThat(checkOne(trace, checker, pairArray, witness)).isTrue();
+        }
+      }
+    }
+    assertThat(accepted).isGreaterThan(500);
+    assertThat(rejected).isGreaterThan(5_000);
+  }
+
+  private static int[] changed(int[] schedule, int events, Random random) {
+    List<Integer> list = new ArrayList<>();
+    for (int event : schedule) {
+      list.add(event);
+    }
+    for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {
+      int size = list.size();
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          if (size > 1) {
+            int i = random.nextInt(size - 1);
+            list.add(i, list.remove(i + 1));
+          }
+        }
+        case 1 -> {
+          if (size > 1) {
+            list.add(random.nextInt(size - 1), list.remove(random.nextInt(size)));
+          }
+        }
+        case 2 -> {
+          if (size > 0) {
+            list.remove(random.nextInt(size));
+          }
+        }
+        case 3 -> {
+          if (size > 0) {
+            list.add(random.nextInt(size + 1), list.get(random.nextInt(size)));
+          }
+        }
+        case 4 -> list.add(random.nextInt(size + 1), random.nextInt(events));
+        default ->
+            list.add(random.nextInt(20) == 0 ? random.nextInt(3) * events - 1 : lowest(list));
+      }
+    }
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The first event that is not in the schedule: often one that may follow it. */
+  private static int lowest(List<Integer> schedule) {
+    int event = 0;
+    while (schedule.contains(event)) {
+      event++;
+    }
+    return event;
+  }
+}
