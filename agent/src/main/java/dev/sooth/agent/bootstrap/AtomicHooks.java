@@ -128,9 +128,7 @@ public final class AtomicHooks {
       log.begin(
           Op.head(Op.HIDDEN_UPDATE, site),
           Op.syncKey(
-              Identities.of(owner, log),
-              ClassNumbers.of(owner.getClass()) + 1,
-              Op.PART_STATE));
+              Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
       return log;
     }
     long id = target == null ? 0 : Identities.of(target, log);

@@ -26,7 +26,28 @@ public final class Hooks {
   public static void install(boolean values, Consumer<String> stopped) {
     withValues = values;
     onStop = stopped;
+    warmUp();
     on = true;
+  }
+
+  /**
+   * Initialises our classes and links the handles of the hot path: done later, it would happen
+   * inside an access or inside a hook, and come back to a class that is half initialised.
+   */
+  private static void warmUp() {
+    ThreadLogs.current();
+    ThreadLogs.inAccess();
+    ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, false, false);
+    Sync.key(log, new Object(), Op.PART_STATE);
+    AgentGuard.exit(AgentGuard.enter());
+    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
+    AtomicHooks.after(0, null, 0);
+    Stripes.abandon(0, Stripes.lock(0));
+    Chunk chunk = new Chunk(1, false);
+    chunk.publish(0);
+    chunk.link(null);
+    Backlog.drained(log.drain.bytes());
+    Backlog.awaitRoom();
   }
 
   /** Stops recording for good; the program goes on. */

@@ -38,7 +38,8 @@ final class Identities {
     if (cached != null && cached.refersTo(object)) {
       return cached.id;
     }
-    Entry entry = SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)].find(object, hash);
+    Entry entry =
+        SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)].find(object, hash);
     cache[slot] = entry;
     return entry.id;
   }

@@ -140,8 +140,7 @@ public final class JdkHooks {
         lookAtLock(log, key, site);
         attempt(log, key, site);
       }
-      case READ_UNLOCK ->
-          log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, key, Op.PART_READERS));
+      case READ_UNLOCK -> log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, key, Op.PART_READERS));
       case UNPARK -> log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, key, Op.PART_PERMIT));
       case INTERRUPT -> log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, key, Op.PART_INTERRUPT));
       default -> {}

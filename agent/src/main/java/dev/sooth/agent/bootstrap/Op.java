@@ -3,9 +3,9 @@ package dev.sooth.agent.bootstrap;
 /**
  * The operations that stand in a thread's log, and how they are packed.
  *
- * <p>An entry is two words. The first is {@code flags(2) | op(6) | site(24) | sequence(32)}; the second is the
- * <em>key</em> of what is touched and also decides the stripe, so that one location always has one
- * stripe:
+ * <p>An entry is two words. The first is {@code flags(2) | op(6) | site(24) | sequence(32)}; the
+ * second is the <em>key</em> of what is touched and also decides the stripe, so that one location
+ * always has one stripe:
  *
  * <ul>
  *   <li>fields: {@code object(40) | field(24)}, object 0 for statics;

@@ -35,6 +35,7 @@ final class Stripes {
     return lockContended(stripe);
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // for progress we rely on the holder, not the scheduler
   private static long lockContended(int stripe) {
     int tries = 0;
     long deadline = 0;

@@ -7,8 +7,7 @@ final class Sync {
   /** The key of a part of this object. */
   static long key(ThreadLog log, Object object, int part) {
     log.busy = true;
-    long key =
-        Op.syncKey(Identities.of(object, log), ClassNumbers.of(object.getClass()) + 1, part);
+    long key = Op.syncKey(Identities.of(object, log), ClassNumbers.of(object.getClass()) + 1, part);
     log.busy = false;
     return key;
   }

@@ -47,9 +47,7 @@ public final class ThreadLog {
   /** Set while a hook works: whatever the hook itself calls is not the program's. */
   boolean busy;
 
-  /**
-   * Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent.
-   */
+  /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
 
   /** Set at the thread's end; volatile, the writer reads it. */

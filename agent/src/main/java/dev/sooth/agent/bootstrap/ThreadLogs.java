@@ -10,6 +10,9 @@ import java.util.List;
 public final class ThreadLogs {
   private static final ThreadLocal<ThreadLog> LOCAL = new ThreadLocal<>();
 
+  private static final ThreadLog NOBODY =
+      new ThreadLog(Thread.currentThread(), -1, false, null, true, true);
+
   private static final Object LOCK = new Object();
   private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
   private static int nextNumber; // guarded by LOCK
@@ -43,6 +46,8 @@ public final class ThreadLogs {
 
   private static ThreadLog attach() {
     Thread thread = Thread.currentThread();
+    // What follows may call hooked methods of the JDK, which must not come back here.
+    LOCAL.set(NOBODY);
     ThreadLog log = find(thread);
     if (log == null) {
       log = register(thread, false, null);
@@ -83,6 +88,11 @@ public final class ThreadLogs {
   /** The current thread is the recorder's own: never record it. */
   public static void muteCurrent() {
     LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true, true));
+  }
+
+  /** Undoes {@link #muteCurrent}. */
+  public static void forgetCurrent() {
+    LOCAL.remove();
   }
 
   /** The threads that carry virtual threads: all that they do for themselves is scheduling. */

@@ -104,7 +104,8 @@ final class CallVisitor extends MethodVisitor {
       if (type.equals("java/lang/Thread")) {
         return true;
       }
-      type = context.owner.files.find(context.owner.loader, type).map(i -> i.superName).orElse(null);
+      type =
+          context.owner.files.find(context.owner.loader, type).map(i -> i.superName).orElse(null);
     }
     return false;
   }
@@ -122,28 +123,28 @@ final class CallVisitor extends MethodVisitor {
         || owner.startsWith("java/util/stream/")
         || switch (owner) {
           case "java/lang/Thread",
-                  "java/lang/Iterable",
-                  "java/lang/Runnable",
-                  "java/util/Map",
-                  "java/util/Map$Entry",
-                  "java/util/SortedMap",
-                  "java/util/NavigableMap",
-                  "java/util/Collection",
-                  "java/util/List",
-                  "java/util/Set",
-                  "java/util/SortedSet",
-                  "java/util/NavigableSet",
-                  "java/util/Queue",
-                  "java/util/Deque",
-                  "java/util/Iterator",
-                  "java/util/ListIterator",
-                  "java/util/Enumeration",
-                  "java/util/Vector",
-                  "java/util/Stack",
-                  "java/util/Hashtable",
-                  "java/util/Timer",
-                  "java/util/TimerTask",
-                  "java/util/Collections" ->
+              "java/lang/Iterable",
+              "java/lang/Runnable",
+              "java/util/Map",
+              "java/util/Map$Entry",
+              "java/util/SortedMap",
+              "java/util/NavigableMap",
+              "java/util/Collection",
+              "java/util/List",
+              "java/util/Set",
+              "java/util/SortedSet",
+              "java/util/NavigableSet",
+              "java/util/Queue",
+              "java/util/Deque",
+              "java/util/Iterator",
+              "java/util/ListIterator",
+              "java/util/Enumeration",
+              "java/util/Vector",
+              "java/util/Stack",
+              "java/util/Hashtable",
+              "java/util/Timer",
+              "java/util/TimerTask",
+              "java/util/Collections" ->
               true;
           default -> false;
         };

@@ -46,7 +46,8 @@ final class ClassInstrumenter extends ClassVisitor {
       System.arraycopy(supers, 0, interfaces, 0, supers.length);
       interfaces[supers.length] = Emit.IDENTIFIED;
     }
-    String extended = signature == null || !identified ? signature : signature + "L" + Emit.IDENTIFIED + ";";
+    String extended =
+        signature == null || !identified ? signature : signature + "L" + Emit.IDENTIFIED + ";";
     super.visit(this.version, access, name, extended, superName, interfaces);
   }
 

@@ -54,8 +54,7 @@ public final class ClassReport {
             + " failed; "
             + models
             + " JDK classes modelled");
-    skipped.forEach(
-        (reason, names) -> lines.add("  skipped, " + reason + ": " + examples(names)));
+    skipped.forEach((reason, names) -> lines.add("  skipped, " + reason + ": " + examples(names)));
     if (!reduced.isEmpty()) {
       lines.add("  recorded in part: " + examples(reduced));
     }

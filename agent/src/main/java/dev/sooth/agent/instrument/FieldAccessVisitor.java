@@ -41,10 +41,10 @@ final class FieldAccessVisitor extends MethodVisitor {
             : ClassFiles.definingLoader(c.loader, declaringName);
     boolean ofTheJdk = isOfTheJdk(defining);
     if (isStatic && !ofTheJdk && declaring.isPresent() && declaring.get().hasInitialiser) {
-      useClass(opcode, owner, name, descriptor, defining, declaringName);
+      useClass(owner, name, descriptor, defining, declaringName);
     }
     if ((flags & Opcodes.ACC_FINAL) != 0
-        || ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0
+        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0)
         || name.startsWith("$sooth$")) {
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
@@ -135,12 +135,7 @@ final class FieldAccessVisitor extends MethodVisitor {
 
   /** Another thread's first use of a class comes after its initialiser. */
   private void useClass(
-      int opcode,
-      String owner,
-      String name,
-      String descriptor,
-      ClassLoader defining,
-      String declaringName) {
+      String owner, String name, String descriptor, ClassLoader defining, String declaringName) {
     if (!declaringName.equals(context.owner.info.name)) {
       super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
       super.visitInsn(Type.getType(descriptor).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);

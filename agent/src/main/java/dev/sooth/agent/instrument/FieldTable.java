@@ -41,6 +41,19 @@ public final class FieldTable {
     return names.size() - 1;
   }
 
+  /** The number of the field of this name that the class declares or inherits. */
+  public int number(Class<?> type, String name) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      try {
+        Class<?> declaring = c.getDeclaredField(name).getDeclaringClass();
+        return field(declaring.getClassLoader(), declaring.getName().replace('.', '/'), name);
+      } catch (NoSuchFieldException e) {
+        // then a superclass has it
+      }
+    }
+    return 0;
+  }
+
   /** The index of a class with a static initialiser. */
   synchronized int classIndex(ClassLoader loader, String name) {
     String key = loaderNumber(loader) + name;

@@ -33,26 +33,28 @@ final class JdkCallbackVisitor extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String type, String name, String d, boolean itf) {
-    if (owner.equals(JUC + "ThreadPoolExecutor") && name.equals("run") && type.equals("java/lang/Runnable")
-        || owner.equals("java/util/TimerThread") && name.equals("run") && type.equals("java/util/TimerTask")) {
+    boolean runs = name.equals("run");
+    if (runs && (type.equals("java/util/TimerTask") || isPool())) {
       super.visitInsn(Opcodes.DUP); // the task
       hook("learn");
       super.visitMethodInsn(opcode, type, name, d, itf);
-    } else if (owner.equals(JUC + "CyclicBarrier") && name.equals("run")
-        || owner.equals(JUC + "Phaser") && name.equals("onAdvance")) {
+    } else if (runs || name.equals("onAdvance")) {
       super.visitVarInsn(Opcodes.ALOAD, 0);
       hook("learn");
       super.visitMethodInsn(opcode, type, name, d, itf);
       super.visitVarInsn(Opcodes.ALOAD, 0);
       hook("announce");
     } else if (name.equals("onCompletion")) {
-      super.visitFieldInsn(
-          Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
+      super.visitFieldInsn(Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
       hook("learn");
       super.visitMethodInsn(opcode, type, name, d, itf);
     } else {
       super.visitMethodInsn(opcode, type, name, d, itf);
     }
+  }
+
+  private boolean isPool() {
+    return owner.equals(JUC + "ThreadPoolExecutor");
   }
 
   private void hook(String name) {

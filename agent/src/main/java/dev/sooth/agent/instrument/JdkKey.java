@@ -38,7 +38,8 @@ record JdkKey(JdkModel.Key kind, String fieldOwner, String fieldName, String fie
               : null;
         }
       }
-      type = type.get().superName == null ? Optional.empty() : files.find(null, type.get().superName);
+      type =
+          type.get().superName == null ? Optional.empty() : files.find(null, type.get().superName);
     }
     return null;
   }

@@ -25,8 +25,6 @@ import static dev.sooth.agent.bootstrap.JdkHooks.WRITE_LOCK;
 import static dev.sooth.agent.bootstrap.JdkHooks.WRITE_UNLOCK;
 
 import dev.sooth.agent.bootstrap.AtomicHooks;
-import dev.sooth.agent.instrument.JdkModel.Form;
-import dev.sooth.agent.instrument.JdkModel.Key;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
@@ -95,22 +93,100 @@ final class JdkModels {
 
   private static final Set<String> OBSERVERS =
       Set.of(
-          "get", "getOrDefault", "contains", "containsAll", "containsKey", "containsValue",
-          "isEmpty", "size", "mappingCount", "peek", "peekFirst", "peekLast", "element",
-          "getFirst", "getLast", "first", "last", "firstKey", "lastKey", "firstEntry",
-          "lastEntry", "ceilingKey", "ceilingEntry", "floorKey", "floorEntry", "higherKey",
-          "higherEntry", "lowerKey", "lowerEntry", "iterator", "descendingIterator",
-          "listIterator", "spliterator", "keySet", "navigableKeySet", "descendingKeySet",
-          "values", "entrySet", "keys", "elements", "toArray", "toString", "hashCode", "equals",
-          "remainingCapacity", "indexOf", "lastIndexOf", "hasWaitingConsumer",
-          "getWaitingConsumerCount", "forEach", "search", "hasNext", "hasMoreElements",
-          "next", "nextElement", "previous", "hasPrevious", "tryAdvance", "forEachRemaining",
-          "await", "getCount", "availablePermits", "hasQueuedThreads", "getQueueLength",
-          "tryOptimisticRead", "validate", "isWriteLocked", "isReadLocked", "getReadLockCount",
-          "sum", "longValue", "intValue", "doubleValue", "floatValue", "getReference",
-          "getStamp", "isMarked", "elementAt", "firstElement", "lastElement", "length",
-          "charAt", "substring", "capacity", "comparator", "clone", "subMap", "headMap",
-          "tailMap", "descendingMap", "subList", "getKey", "getValue", "available");
+          "get",
+          "getOrDefault",
+          "contains",
+          "containsAll",
+          "containsKey",
+          "containsValue",
+          "isEmpty",
+          "size",
+          "mappingCount",
+          "peek",
+          "peekFirst",
+          "peekLast",
+          "element",
+          "getFirst",
+          "getLast",
+          "first",
+          "last",
+          "firstKey",
+          "lastKey",
+          "firstEntry",
+          "lastEntry",
+          "ceilingKey",
+          "ceilingEntry",
+          "floorKey",
+          "floorEntry",
+          "higherKey",
+          "higherEntry",
+          "lowerKey",
+          "lowerEntry",
+          "iterator",
+          "descendingIterator",
+          "listIterator",
+          "spliterator",
+          "keySet",
+          "navigableKeySet",
+          "descendingKeySet",
+          "values",
+          "entrySet",
+          "keys",
+          "elements",
+          "toArray",
+          "toString",
+          "hashCode",
+          "equals",
+          "remainingCapacity",
+          "indexOf",
+          "lastIndexOf",
+          "hasWaitingConsumer",
+          "getWaitingConsumerCount",
+          "forEach",
+          "search",
+          "hasNext",
+          "hasMoreElements",
+          "next",
+          "nextElement",
+          "previous",
+          "hasPrevious",
+          "tryAdvance",
+          "forEachRemaining",
+          "await",
+          "getCount",
+          "availablePermits",
+          "hasQueuedThreads",
+          "getQueueLength",
+          "tryOptimisticRead",
+          "validate",
+          "isWriteLocked",
+          "isReadLocked",
+          "getReadLockCount",
+          "sum",
+          "longValue",
+          "intValue",
+          "doubleValue",
+          "floatValue",
+          "getReference",
+          "getStamp",
+          "isMarked",
+          "elementAt",
+          "firstElement",
+          "lastElement",
+          "length",
+          "charAt",
+          "substring",
+          "capacity",
+          "comparator",
+          "clone",
+          "subMap",
+          "headMap",
+          "tailMap",
+          "descendingMap",
+          "subList",
+          "getKey",
+          "getValue",
+          "available");
 
   private JdkModels() {}
 
@@ -126,38 +202,38 @@ final class JdkModels {
         || SYNCHRONISERS.contains(owner)
         || ATOMICS.contains(owner)
         || ATOMIC_ARRAYS.contains(owner)
-        || owner.startsWith(ATOMIC) && dollar > 0 && outer.endsWith("FieldUpdater")
+        || (owner.startsWith(ATOMIC) && dollar > 0 && outer.endsWith("FieldUpdater"))
         || owner.startsWith("java/util/Collections$Synchronized")
         || owner.startsWith(JUC + "CompletableFuture")
         || owner.startsWith(JUC + "SubmissionPublisher")
         || switch (owner) {
           case LOCKS + "ReentrantLock",
-                  LOCKS + "ReentrantReadWriteLock$ReadLock",
-                  LOCKS + "ReentrantReadWriteLock$WriteLock",
-                  LOCKS + "AbstractQueuedSynchronizer",
-                  LOCKS + "AbstractQueuedSynchronizer$ConditionObject",
-                  LOCKS + "AbstractQueuedLongSynchronizer",
-                  LOCKS + "AbstractQueuedLongSynchronizer$ConditionObject",
-                  LOCKS + "LockSupport",
-                  JUC + "CyclicBarrier",
-                  JUC + "Phaser",
-                  JUC + "FutureTask",
-                  JUC + "ThreadPoolExecutor",
-                  JUC + "ThreadPerTaskExecutor",
-                  JUC + "ForkJoinPool",
-                  JUC + "ForkJoinTask",
-                  JUC + "CountedCompleter",
-                  JUC + "TimeUnit",
-                  "java/util/Timer",
-                  "java/util/TimerThread",
-                  "java/util/TimerTask",
-                  "java/lang/Thread",
-                  "java/lang/VirtualThread",
-                  "java/lang/ClassLoader",
-                  "java/lang/invoke/MethodHandleNatives",
-                  "java/io/PrintStream",
-                  "jdk/internal/loader/BuiltinClassLoader",
-                  "jdk/internal/loader/ClassLoaders$AppClassLoader" ->
+              LOCKS + "ReentrantReadWriteLock$ReadLock",
+              LOCKS + "ReentrantReadWriteLock$WriteLock",
+              LOCKS + "AbstractQueuedSynchronizer",
+              LOCKS + "AbstractQueuedSynchronizer$ConditionObject",
+              LOCKS + "AbstractQueuedLongSynchronizer",
+              LOCKS + "AbstractQueuedLongSynchronizer$ConditionObject",
+              LOCKS + "LockSupport",
+              JUC + "CyclicBarrier",
+              JUC + "Phaser",
+              JUC + "FutureTask",
+              JUC + "ThreadPoolExecutor",
+              JUC + "ThreadPerTaskExecutor",
+              JUC + "ForkJoinPool",
+              JUC + "ForkJoinTask",
+              JUC + "CountedCompleter",
+              JUC + "TimeUnit",
+              "java/util/Timer",
+              "java/util/TimerThread",
+              "java/util/TimerTask",
+              "java/lang/Thread",
+              "java/lang/VirtualThread",
+              "java/lang/ClassLoader",
+              "java/lang/invoke/MethodHandleNatives",
+              "java/io/PrintStream",
+              "jdk/internal/loader/BuiltinClassLoader",
+              "jdk/internal/loader/ClassLoaders$AppClassLoader" ->
               true;
           default -> false;
         };
@@ -176,26 +252,28 @@ final class JdkModels {
       return isStatic ? null : constructor(owner, d);
     }
     if (isPublic && !isStatic && COLLECTIONS.contains(outer)) {
-      return collection(name, d, dollar < 0 ? Key.RECEIVER : Key.OUTER, outer);
+      return collection(name, d, dollar < 0 ? JdkModel.Key.RECEIVER : JdkModel.Key.OUTER, outer);
     }
     if (isPublic && !isStatic && owner.startsWith("java/util/Collections$Synchronized")) {
-      return collection(name, d, Key.MUTEX, outer);
+      return collection(name, d, JdkModel.Key.MUTEX, outer);
     }
     if (MONITORED.contains(owner)) {
       boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
-      return isSynchronized && !isStatic ? collection(name, d, Key.RECEIVER, outer) : null;
+      return isSynchronized && !isStatic ? collection(name, d, JdkModel.Key.RECEIVER, outer) : null;
     }
     if (SYNCHRONISERS.contains(owner)) {
-      return isPublic && !isStatic ? collection(name, d, Key.RECEIVER, outer) : null;
+      return isPublic && !isStatic ? collection(name, d, JdkModel.Key.RECEIVER, outer) : null;
     }
     if (ATOMICS.contains(owner)) {
-      return isPublic && !isStatic ? atomic(name, d, Form.ATOMIC) : null;
+      return isPublic && !isStatic ? atomic(name, d, JdkModel.Form.ATOMIC) : null;
     }
     if (ATOMIC_ARRAYS.contains(owner)) {
-      return isPublic && !isStatic && d.startsWith("(I") ? atomic(name, d, Form.ATOMIC_ELEMENT) : null;
+      return isPublic && !isStatic && d.startsWith("(I")
+          ? atomic(name, d, JdkModel.Form.ATOMIC_ELEMENT)
+          : null;
     }
     if (owner.startsWith(ATOMIC) && outer.endsWith("FieldUpdater") && dollar > 0) {
-      return isPublic && !isStatic ? atomic(name, d, Form.UPDATER) : null;
+      return isPublic && !isStatic ? atomic(name, d, JdkModel.Form.UPDATER) : null;
     }
     if (owner.startsWith(JUC + "CompletableFuture")) {
       return completableFuture(dollar > 0, isStatic, name, d);
@@ -210,26 +288,25 @@ final class JdkModels {
     if (owner.equals(JUC + "FutureTask")
         || owner.equals(JUC + "ForkJoinTask")
         || owner.equals("java/util/TimerTask")) {
-      return new JdkModel(0, Form.CONSTRUCTED, Key.RECEIVER);
+      return new JdkModel(0, JdkModel.Form.CONSTRUCTED, JdkModel.Key.RECEIVER);
     }
     boolean updater = owner.startsWith(ATOMIC) && owner.contains("FieldUpdater$");
     return updater && d.contains("Ljava/lang/String;")
-        ? new JdkModel(0, Form.UPDATER_MADE, Key.RECEIVER)
+        ? new JdkModel(0, JdkModel.Form.UPDATER_MADE, JdkModel.Key.RECEIVER)
         : null;
   }
 
-  private static JdkModel collection(String name, String d, Key key, String outer) {
+  private static JdkModel collection(String name, String d, JdkModel.Key key, String outer) {
     boolean open = d.contains("Ljava/util/function/") || d.contains("Ljava/util/Comparator;");
     boolean observes =
         OBSERVERS.contains(name) || name.startsWith("reduce") || name.startsWith("forEach");
     if (name.equals("element") && outer.endsWith("Deque")) {
       observes = true;
     }
-    return JdkModel.of(
-        observes ? open ? OBSERVE_OPEN : OBSERVE : open ? CHANGE_OPEN : CHANGE, key);
+    return JdkModel.of(observes ? open ? OBSERVE_OPEN : OBSERVE : open ? CHANGE_OPEN : CHANGE, key);
   }
 
-  private static JdkModel atomic(String name, String d, Form form) {
+  private static JdkModel atomic(String name, String d, JdkModel.Form form) {
     if (d.contains("Ljava/util/function/")) {
       return null; // made of get and compareAndSet, which are modelled
     }
@@ -248,7 +325,7 @@ final class JdkModels {
                 : -1;
           }
         };
-    return kind < 0 ? null : new JdkModel(kind, form, Key.RECEIVER);
+    return kind < 0 ? null : new JdkModel(kind, form, JdkModel.Key.RECEIVER);
   }
 
   private static JdkModel completableFuture(
@@ -258,28 +335,38 @@ final class JdkModels {
     }
     if (inner) {
       return switch (name) {
-        case "tryFire" -> JdkModel.of(LEARN, Key.STAGES);
-        case "run" -> d.equals("()V") ? JdkModel.of(LEARN, Key.RECEIVER) : null;
+        case "tryFire" -> JdkModel.of(LEARN, JdkModel.Key.STAGES);
+        case "run" -> d.equals("()V") ? JdkModel.of(LEARN, JdkModel.Key.RECEIVER) : null;
         default -> null;
       };
     }
-    if (name.startsWith("complete") && !name.endsWith("Async") && !name.equals("completeOnTimeout")
+    if ((name.startsWith("complete")
+            && !name.endsWith("Async")
+            && !name.equals("completeOnTimeout"))
         || name.startsWith("obtrude")
         || name.equals("cancel")
         || name.equals("internalComplete")
         || name.equals("postComplete")) {
-      return JdkModel.of(ANNOUNCE_STAGE, Key.RECEIVER);
+      return JdkModel.of(ANNOUNCE_STAGE, JdkModel.Key.RECEIVER);
     }
     if (name.endsWith("Stage") && !name.equals("toCompletableFuture")) {
-      return JdkModel.of(ANNOUNCE, Key.STAGES);
+      return JdkModel.of(ANNOUNCE, JdkModel.Key.STAGES);
     }
     if (name.matches("(uni|bi|or|and|any)[A-Z].*")) {
-      return JdkModel.of(LEARN, Key.STAGES);
+      return JdkModel.of(LEARN, JdkModel.Key.STAGES);
     }
     return switch (name) {
-      case "get", "join", "getNow", "isDone", "isCancelled", "isCompletedExceptionally",
-          "resultNow", "exceptionNow", "state", "getNumberOfDependents" ->
-          JdkModel.of(OBSERVE_OPEN, Key.RECEIVER);
+      case "get",
+          "join",
+          "getNow",
+          "isDone",
+          "isCancelled",
+          "isCompletedExceptionally",
+          "resultNow",
+          "exceptionNow",
+          "state",
+          "getNumberOfDependents" ->
+          JdkModel.of(OBSERVE_OPEN, JdkModel.Key.RECEIVER);
       default -> null;
     };
   }
@@ -290,12 +377,12 @@ final class JdkModels {
     }
     if (inner) {
       return name.startsWith("consume") || name.equals("takeItems") || name.equals("run")
-          ? JdkModel.of(LEARN, Key.STAGES)
-          : name.equals("offer") ? JdkModel.of(ANNOUNCE, Key.STAGES) : null;
+          ? JdkModel.of(LEARN, JdkModel.Key.STAGES)
+          : name.equals("offer") ? JdkModel.of(ANNOUNCE, JdkModel.Key.STAGES) : null;
     }
     return switch (name) {
       case "submit", "offer", "subscribe", "close", "closeExceptionally" ->
-          JdkModel.of(ANNOUNCE, Key.STAGES);
+          JdkModel.of(ANNOUNCE, JdkModel.Key.STAGES);
       default -> null;
     };
   }
@@ -310,78 +397,94 @@ final class JdkModels {
           lock(isPublic, name, READ_LOCK, TRY_READ_LOCK, READ_UNLOCK);
       case LOCKS + "AbstractQueuedSynchronizer", LOCKS + "AbstractQueuedLongSynchronizer" ->
           switch (name) {
-            case "acquire", "acquireInterruptibly", "tryAcquireNanos", "release", "acquireShared",
-                "acquireSharedInterruptibly", "tryAcquireSharedNanos", "releaseShared",
-                "getState", "setState", "compareAndSetState" ->
-                JdkModel.of(CHANGE_OPEN, Key.FOREIGN_RECEIVER);
+            case "acquire",
+                "acquireInterruptibly",
+                "tryAcquireNanos",
+                "release",
+                "acquireShared",
+                "acquireSharedInterruptibly",
+                "tryAcquireSharedNanos",
+                "releaseShared",
+                "getState",
+                "setState",
+                "compareAndSetState" ->
+                JdkModel.of(CHANGE_OPEN, JdkModel.Key.FOREIGN_RECEIVER);
             default -> null;
           };
       case LOCKS + "AbstractQueuedSynchronizer$ConditionObject",
           LOCKS + "AbstractQueuedLongSynchronizer$ConditionObject" ->
           name.startsWith("await")
-              ? new JdkModel(0, Form.AWAIT, Key.OUTER)
+              ? new JdkModel(0, JdkModel.Form.AWAIT, JdkModel.Key.OUTER)
               : name.startsWith("signal") && isPublic
-                  ? new JdkModel(0, Form.SIGNAL, Key.RECEIVER)
+                  ? new JdkModel(0, JdkModel.Form.SIGNAL, JdkModel.Key.RECEIVER)
                   : null;
       case LOCKS + "LockSupport" ->
           name.equals("unpark")
-              ? JdkModel.of(UNPARK, Key.FIRST_ARGUMENT)
-              : name.startsWith("park") ? new JdkModel(0, Form.PARKED, Key.RECEIVER) : null;
+              ? JdkModel.of(UNPARK, JdkModel.Key.FIRST_ARGUMENT)
+              : name.startsWith("park")
+                  ? new JdkModel(0, JdkModel.Form.PARKED, JdkModel.Key.RECEIVER)
+                  : null;
       case JUC + "CyclicBarrier", JUC + "Phaser" ->
           isPublic && !isStatic
               ? JdkModel.of(
                   name.startsWith("get") || name.startsWith("is") || name.equals("toString")
                       ? OBSERVE_OPEN
                       : CHANGE_OPEN,
-                  Key.RECEIVER)
+                  JdkModel.Key.RECEIVER)
               : null;
       case JUC + "FutureTask" -> futureTask(name);
       case JUC + "ThreadPoolExecutor" -> threadPool(isPublic, name);
       case JUC + "ThreadPerTaskExecutor" ->
           switch (name) {
-            case "taskComplete" -> JdkModel.of(ANNOUNCE, Key.RECEIVER);
+            case "taskComplete" -> JdkModel.of(ANNOUNCE, JdkModel.Key.RECEIVER);
             case "awaitTermination", "close", "isTerminated" ->
-                JdkModel.of(COLLECT, Key.RECEIVER);
+                JdkModel.of(COLLECT, JdkModel.Key.RECEIVER);
             default -> null;
           };
       case JUC + "ForkJoinPool" ->
           switch (name) {
             case "execute", "submit", "invoke" ->
-                isStatic || !isPublic ? null : JdkModel.of(ANNOUNCE, Key.FIRST_ARGUMENT);
+                isStatic || !isPublic ? null : JdkModel.of(ANNOUNCE, JdkModel.Key.FIRST_ARGUMENT);
             case "awaitQuiescence", "awaitTermination", "close", "isTerminated", "isQuiescent" ->
-                JdkModel.of(COLLECT, Key.COMPLETIONS);
+                JdkModel.of(COLLECT, JdkModel.Key.COMPLETIONS);
             case "invokeAll", "invokeAny", "invokeAllUninterruptibly" ->
-                JdkModel.of(COLLECT, Key.COMPLETIONS);
+                JdkModel.of(COLLECT, JdkModel.Key.COMPLETIONS);
             default -> null;
           };
       case JUC + "ForkJoinTask" -> forkJoinTask(isStatic, name);
       case JUC + "CountedCompleter" ->
           switch (name) {
-            case "tryComplete", "propagateCompletion", "complete", "quietlyCompleteRoot",
-                "addToPendingCount", "compareAndSetPendingCount",
+            case "tryComplete",
+                "propagateCompletion",
+                "complete",
+                "quietlyCompleteRoot",
+                "addToPendingCount",
+                "compareAndSetPendingCount",
                 "decrementPendingCountUnlessZero" ->
-                JdkModel.of(CHANGE_OPEN, Key.COMPLETIONS);
-            case "firstComplete", "nextComplete" -> JdkModel.of(CHANGE_OPEN, Key.COMPLETIONS);
+                JdkModel.of(CHANGE_OPEN, JdkModel.Key.COMPLETIONS);
+            case "firstComplete", "nextComplete" ->
+                JdkModel.of(CHANGE_OPEN, JdkModel.Key.COMPLETIONS);
             default -> null;
           };
-      case JUC + "TimeUnit" -> name.equals("sleep") ? JdkModel.of(SILENCE, Key.RECEIVER) : null;
+      case JUC + "TimeUnit" ->
+          name.equals("sleep") ? JdkModel.of(SILENCE, JdkModel.Key.RECEIVER) : null;
       case "java/util/Timer" ->
-          name.equals("sched") ? JdkModel.of(HAND_OVER, Key.FIRST_ARGUMENT) : null;
+          name.equals("sched") ? JdkModel.of(HAND_OVER, JdkModel.Key.FIRST_ARGUMENT) : null;
       case "java/util/TimerTask" ->
-          name.equals("cancel") ? JdkModel.of(CHANGE, Key.RECEIVER) : null;
+          name.equals("cancel") ? JdkModel.of(CHANGE, JdkModel.Key.RECEIVER) : null;
       case "java/lang/Thread", "java/lang/VirtualThread" -> thread(owner, isStatic, name, d);
       case "java/lang/ClassLoader",
           "jdk/internal/loader/BuiltinClassLoader",
           "jdk/internal/loader/ClassLoaders$AppClassLoader" ->
           name.equals("loadClass") || name.equals("loadClassOrNull")
-              ? JdkModel.of(SILENCE, Key.RECEIVER)
+              ? JdkModel.of(SILENCE, JdkModel.Key.RECEIVER)
               : null;
       case "java/lang/invoke/MethodHandleNatives" ->
           name.startsWith("link") || name.equals("findMethodHandleType")
-              ? JdkModel.of(SILENCE, Key.STAGES)
+              ? JdkModel.of(SILENCE, JdkModel.Key.STAGES)
               : null;
       case "java/io/PrintStream" ->
-          isPublic && !isStatic ? JdkModel.of(SILENCE, Key.RECEIVER) : null;
+          isPublic && !isStatic ? JdkModel.of(SILENCE, JdkModel.Key.RECEIVER) : null;
       default -> null;
     };
   }
@@ -391,36 +494,36 @@ final class JdkModels {
       return null;
     }
     return switch (name) {
-      case "lock", "lockInterruptibly" -> JdkModel.of(lock, Key.SYNC);
-      case "tryLock" -> JdkModel.of(tryLock, Key.SYNC);
-      case "unlock" -> JdkModel.of(unlock, Key.SYNC);
+      case "lock", "lockInterruptibly" -> JdkModel.of(lock, JdkModel.Key.SYNC);
+      case "tryLock" -> JdkModel.of(tryLock, JdkModel.Key.SYNC);
+      case "unlock" -> JdkModel.of(unlock, JdkModel.Key.SYNC);
       case "isLocked", "hasQueuedThreads", "hasQueuedThread", "getQueueLength" ->
-          JdkModel.of(dev.sooth.agent.bootstrap.JdkHooks.LOOK_AT_LOCK, Key.SYNC);
+          JdkModel.of(dev.sooth.agent.bootstrap.JdkHooks.LOOK_AT_LOCK, JdkModel.Key.SYNC);
       default -> null;
     };
   }
 
   private static JdkModel futureTask(String name) {
     return switch (name) {
-      case "run", "runAndReset" -> JdkModel.of(RUN, Key.RECEIVER);
-      case "set", "setException", "cancel" -> JdkModel.of(CHANGE_OPEN, Key.RECEIVER);
+      case "run", "runAndReset" -> JdkModel.of(RUN, JdkModel.Key.RECEIVER);
+      case "set", "setException", "cancel" -> JdkModel.of(CHANGE_OPEN, JdkModel.Key.RECEIVER);
       case "get", "isDone", "isCancelled", "resultNow", "exceptionNow", "state" ->
-          JdkModel.of(OBSERVE_OPEN, Key.RECEIVER);
+          JdkModel.of(OBSERVE_OPEN, JdkModel.Key.RECEIVER);
       default -> null;
     };
   }
 
   private static JdkModel threadPool(boolean isPublic, String name) {
     return switch (name) {
-      case "execute" -> JdkModel.of(HAND_OVER, Key.FIRST_ARGUMENT);
-      case "processWorkerExit" -> JdkModel.of(HAND_OVER, Key.RECEIVER);
+      case "execute" -> JdkModel.of(HAND_OVER, JdkModel.Key.FIRST_ARGUMENT);
+      case "processWorkerExit" -> JdkModel.of(HAND_OVER, JdkModel.Key.RECEIVER);
       case "getTask", "addWorker", "tryTerminate", "interruptIdleWorkers", "interruptWorkers" ->
-          JdkModel.of(SILENCE, Key.RECEIVER);
-      case "awaitTermination", "isTerminated" -> JdkModel.of(OBSERVE, Key.RECEIVER);
-      case "shutdown", "shutdownNow" -> JdkModel.of(CHANGE_OPEN, Key.RECEIVER);
+          JdkModel.of(SILENCE, JdkModel.Key.RECEIVER);
+      case "awaitTermination", "isTerminated" -> JdkModel.of(OBSERVE, JdkModel.Key.RECEIVER);
+      case "shutdown", "shutdownNow" -> JdkModel.of(CHANGE_OPEN, JdkModel.Key.RECEIVER);
       default ->
           isPublic && (name.startsWith("is") || name.startsWith("get"))
-              ? JdkModel.of(OBSERVE, Key.RECEIVER)
+              ? JdkModel.of(OBSERVE, JdkModel.Key.RECEIVER)
               : null;
     };
   }
@@ -428,19 +531,37 @@ final class JdkModels {
   private static JdkModel forkJoinTask(boolean isStatic, String name) {
     if (isStatic) {
       return name.equals("invokeAll") || name.equals("helpQuiesce")
-          ? JdkModel.of(COLLECT, Key.COMPLETIONS)
+          ? JdkModel.of(COLLECT, JdkModel.Key.COMPLETIONS)
           : null;
     }
     return switch (name) {
-      case "doExec" -> JdkModel.of(RUN_TASK, Key.RECEIVER);
-      case "fork", "complete", "completeExceptionally", "quietlyComplete", "cancel",
+      case "doExec" -> JdkModel.of(RUN_TASK, JdkModel.Key.RECEIVER);
+      case "fork",
+          "complete",
+          "completeExceptionally",
+          "quietlyComplete",
+          "cancel",
           "reinitialize" ->
-          JdkModel.of(CHANGE_OPEN, Key.RECEIVER);
-      case "join", "get", "invoke", "quietlyJoin", "quietlyInvoke", "isDone", "isCancelled",
-          "isCompletedNormally", "isCompletedAbnormally", "getException", "resultNow",
-          "exceptionNow", "state", "awaitDone", "doJoin", "doInvoke", "quietlyJoinUninterruptibly",
+          JdkModel.of(CHANGE_OPEN, JdkModel.Key.RECEIVER);
+      case "join",
+          "get",
+          "invoke",
+          "quietlyJoin",
+          "quietlyInvoke",
+          "isDone",
+          "isCancelled",
+          "isCompletedNormally",
+          "isCompletedAbnormally",
+          "getException",
+          "resultNow",
+          "exceptionNow",
+          "state",
+          "awaitDone",
+          "doJoin",
+          "doInvoke",
+          "quietlyJoinUninterruptibly",
           "tryUnfork" ->
-          JdkModel.of(OBSERVE_OPEN, Key.RECEIVER);
+          JdkModel.of(OBSERVE_OPEN, JdkModel.Key.RECEIVER);
       default -> null;
     };
   }
@@ -450,16 +571,18 @@ final class JdkModels {
       case "start" ->
           isStatic || d.contains("Runnable")
               ? null
-              : new JdkModel(0, Form.THREAD_START, Key.RECEIVER);
+              : new JdkModel(0, JdkModel.Form.THREAD_START, JdkModel.Key.RECEIVER);
       case "exit" ->
           owner.equals("java/lang/Thread") && d.equals("()V")
-              ? new JdkModel(0, Form.THREAD_END, Key.RECEIVER)
+              ? new JdkModel(0, JdkModel.Form.THREAD_END, JdkModel.Key.RECEIVER)
               : null;
-      case "join" -> isStatic ? null : new JdkModel(0, Form.THREAD_JOINED, Key.RECEIVER);
-      case "interrupt" -> JdkModel.of(INTERRUPT, Key.RECEIVER);
-      case "isInterrupted" -> new JdkModel(0, Form.INTERRUPT_LOOKED, Key.RECEIVER);
+      case "join" ->
+          isStatic ? null : new JdkModel(0, JdkModel.Form.THREAD_JOINED, JdkModel.Key.RECEIVER);
+      case "interrupt" -> JdkModel.of(INTERRUPT, JdkModel.Key.RECEIVER);
+      case "isInterrupted" ->
+          new JdkModel(0, JdkModel.Form.INTERRUPT_LOOKED, JdkModel.Key.RECEIVER);
       case "interrupted" ->
-          isStatic ? new JdkModel(0, Form.INTERRUPT_CLEARED, Key.RECEIVER) : null;
+          isStatic ? new JdkModel(0, JdkModel.Form.INTERRUPT_CLEARED, JdkModel.Key.RECEIVER) : null;
       default -> null;
     };
   }

@@ -15,8 +15,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Puts the models of {@link JdkModels} into the JDK's own classes. From the inside, because a call
- * site knows only an interface, and method references have no call site in the program at all.
- * Only the code of methods changes, so that classes that are loaded already can be treated too.
+ * site knows only an interface, and method references have no call site in the program at all. Only
+ * the code of methods changes, so that classes that are loaded already can be treated too.
  */
 public final class JdkTransformer implements ClassFileTransformer {
   private final SiteTable sites;

@@ -85,7 +85,8 @@ final class MethodBoundaryVisitor extends MethodVisitor {
       super.visitLabel(handler);
       super.visitTryCatchBlock(start, handler, handler, null);
       if (classVersion >= Opcodes.V1_6) {
-        Object[] locals = context.isStatic() ? new Object[0] : new Object[] {context.owner.info.name};
+        Object[] locals =
+            context.isStatic() ? new Object[0] : new Object[] {context.owner.info.name};
         super.visitFrame(
             Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
       }

@@ -134,8 +134,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
       boolean small) {
     // No frame is computed: the instrumentation adds none but the handlers', which it gives.
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    ClassContext context =
-        new ClassContext(loader, info, files, sites, fields, withValues, filter);
+    ClassContext context = new ClassContext(loader, info, files, sites, fields, withValues, filter);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,

@@ -141,8 +141,7 @@ final class VarHandleBridge {
         locals[i] = frameType(arguments[i]);
       }
       locals[arguments.length] = Emit.LOG;
-      mv.visitFrame(
-          Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
     }
     mv.visitInsn(Opcodes.ICONST_M1);
     after(mv, log);
