@@ -25,6 +25,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private final Label start = new Label();
   private int keyLocal;
   private int tokenLocal;
+  private int conditionLocal; // the receiver of an await
 
   JdkMethodVisitor(
       MethodVisitor next,
@@ -62,6 +63,9 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         saveToken(Type.INT_TYPE);
       }
       case AWAIT -> {
+        conditionLocal = newLocal(OBJECT);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ASTORE, conditionLocal);
         saveKey();
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
         Emit.push(mv, site);
@@ -172,7 +176,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         jdk("exit", "(ILjava/lang/Object;III)V");
       }
       case AWAIT -> {
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ALOAD, conditionLocal);
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
         Emit.push(mv, site);
         mv.visitVarInsn(Opcodes.ILOAD, tokenLocal);
