@@ -112,6 +112,12 @@ public final class JdkHooks {
         }
         token |= RECORDED;
       }
+      case RUN, RUN_TASK -> {
+        // A task runs inside a silent method when its giver runs it itself: silence ends here.
+        token |= RECORDED | QUIETENED | (quiet ? WAS_QUIET : 0);
+        log.quiet = 0;
+        enterRecorded(log, key, model, site);
+      }
       default -> {
         if (!quiet) {
           token |= RECORDED;
@@ -245,12 +251,11 @@ public final class JdkHooks {
     }
   }
 
-  /** A read of the key's state, from the middle of a JDK method; the program is about to run. */
+  /** A read of the key's state, from the middle of a JDK method that calls the program. */
   public static void learn(Object key, int site) {
     if (Hooks.on && key != null) {
       ThreadLog log = ThreadLogs.current();
       if (log != null) {
-        log.quiet = 0;
         state(log, Op.HIDDEN_READ, key, site);
       }
     }

@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AtomicHooks;
+import dev.sooth.agent.bootstrap.JdkHooks;
 import dev.sooth.agent.instrument.JdkModel.Form;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -25,6 +26,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private final Label start = new Label();
   private int keyLocal;
   private int tokenLocal;
+  private boolean monitorEntered;
   private int conditionLocal; // the receiver of an await
 
   JdkMethodVisitor(
@@ -124,8 +126,46 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
     mv.visitLabel(start);
   }
 
+  /**
+   * A function of the program is called under a lock of the JDK's: it comes after the last one that
+   * was called under that lock, which has ended since this method was entered.
+   */
+  @Override
+  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    boolean callsProgram =
+        model.form() == JdkModel.Form.METHOD
+            && model.model() == JdkHooks.CHANGE_OPEN
+            && owner.startsWith("java/util/function/");
+    if (callsProgram) {
+      keyHook("learn");
+    }
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    if (callsProgram) {
+      keyHook("announce");
+    }
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    if (monitorEntered) { // behind the label at which the try block starts, see MonitorVisitor
+      monitorEntered = false;
+      keyHook("learn");
+    }
+    super.visitVarInsn(opcode, variable);
+  }
+
+  private void keyHook(String name) {
+    mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+    Emit.push(mv, site);
+    jdk(name, "(Ljava/lang/Object;I)V");
+  }
+
   @Override
   public void visitInsn(int opcode) {
+    monitorEntered = opcode == Opcodes.MONITORENTER && model.key() == JdkModel.Key.MUTEX;
+    if (opcode == Opcodes.MONITOREXIT && model.key() == JdkModel.Key.MUTEX) {
+      keyHook("announce");
+    }
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       leave(opcode == Opcodes.IRETURN && booleanResult);
     }
