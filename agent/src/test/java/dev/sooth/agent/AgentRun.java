@@ -176,6 +176,11 @@ final class AgentRun {
     return Trace.load(source()).filtered();
   }
 
+  /** Reads a trace into memory. */
+  static Trace loadTrace(Path file) throws IOException {
+    return Trace.load(TraceFiles.open(file, ReadOptions.defaults()));
+  }
+
   /** The races that the engines with a guarantee find, as {@code field: place ~ place}. */
   Set<String> races() throws IOException {
     Trace loaded = load();
