@@ -2,9 +2,11 @@ package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AgentGuard;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -15,6 +17,7 @@ import org.objectweb.asm.commons.SerialVersionUIDAdder;
 
 /** Instruments the program's classes as they are loaded. */
 public final class ProgramTransformer implements ClassFileTransformer {
+  private final Instrumentation instrumentation;
   private final ClassFilter filter;
   private final SiteTable sites;
   private final FieldTable fields;
@@ -23,16 +26,35 @@ public final class ProgramTransformer implements ClassFileTransformer {
   private final ClassFiles files = new ClassFiles();
 
   public ProgramTransformer(
+      Instrumentation instrumentation,
       ClassFilter filter,
       SiteTable sites,
       FieldTable fields,
       ClassReport report,
       boolean withValues) {
+    this.instrumentation = instrumentation;
     this.filter = filter;
     this.sites = sites;
     this.fields = fields;
     this.report = report;
     this.withValues = withValues;
+  }
+
+  /** Besides: lets a module of the program see the hooks, which lie in no module. */
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String name,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    byte[] result = transform(loader, name, redefined, domain, classFile);
+    Module hooks = AgentGuard.class.getModule();
+    if (result != null && !module.canRead(hooks)) {
+      instrumentation.redefineModule(module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());
+    }
+    return result;
   }
 
   @Override
@@ -66,7 +88,10 @@ public final class ProgramTransformer implements ClassFileTransformer {
       report.skipped(name, "excluded by option");
       return null;
     }
-    if (name.startsWith("jdk/internal/") || name.startsWith("java/")) {
+    if (name.startsWith("jdk/internal/")
+        || name.startsWith("java/")
+        || name.startsWith("jdk/proxy")
+        || name.startsWith("com/sun/proxy/")) {
       report.skipped(name, "made by the JDK at run time");
       return null;
     }

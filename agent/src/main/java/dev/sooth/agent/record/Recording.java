@@ -72,7 +72,8 @@ public final class Recording {
     models.retransformLoaded(instrumentation);
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
     instrumentation.addTransformer(
-        new ProgramTransformer(filter, sites, fields, report, options.values()), false);
+        new ProgramTransformer(instrumentation, filter, sites, fields, report, options.values()),
+        false);
     Thread closer = new Thread(this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
