@@ -131,7 +131,14 @@ final class AgentRun {
     return run(classes, name, folder, options, List.of(), arguments);
   }
 
-  /** Runs a compiled program; the JDK's classes are verified too, which they usually are not. */
+  /** JVM options that have the JDK's classes verified too, which they usually are not. */
+  static final List<String> VERIFY_ALL =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal");
+
+  /** JVM options for programs that run for a moment only. */
+  static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1");
+
+  /** Runs a compiled program. */
   static AgentRun run(
       Path classes,
       String mainClass,
@@ -143,12 +150,8 @@ final class AgentRun {
     Path trace = folder.resolve("trace.sooth");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xshare:off",
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:+BytecodeVerificationLocal",
-            "-Xmx512m"));
+    // Without the JVM's own warning, on standard output, that class data sharing is off.
+    command.addAll(List.of("-XX:-PrintWarnings", "-Xmx512m"));
     command.addAll(jvmOptions);
     command.add(
         "-javaagent:" + agentJar() + "=out=" + trace + (options.isEmpty() ? "" : "," + options));

@@ -25,7 +25,7 @@ class InstrumentationTest {
     String expected = new String(plain.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(plain.waitFor()).isEqualTo(3);
     for (String options : List.of("", "values=true")) {
-      AgentRun run = AgentRun.run(classes, "Oddities", folder, options, List.of());
+      AgentRun run = AgentRun.run(classes, "Oddities", folder, options, AgentRun.VERIFY_ALL);
       assertThat(run.out).as(run.err).isEqualTo(expected);
       assertThat(run.status).isEqualTo(3);
       assertThat(run.err).contains(" 0 failed");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +79,7 @@ class SynchroniserModelTest {
         !name.toLowerCase(java.util.Locale.ROOT).contains("virtual")
             || Runtime.version().feature() >= 21,
         "virtual threads need JDK 21");
-    AgentRun run = AgentRun.run(classes, "Synchronisers", folder, "", List.of(), name);
+    AgentRun run = AgentRun.run(classes, "Synchronisers", folder, "", AgentRun.VERIFY_ALL, name);
     assertThat(run.status).as(run.err).isZero();
     assertThat(run.out).isEqualTo("done\n");
     assertThat(run.err).contains(" 0 failed");
