@@ -79,7 +79,8 @@ public final class AgentMain {
   }
 
   /** The jar that this class is in, for those who start a JVM with the agent. */
-  public static File jar() throws Exception {
-    return new File(AgentMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  public static File jar() {
+    return new File(
+        URI.create(AgentMain.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 }

@@ -373,9 +373,9 @@ public final class Hooks {
   }
 
   /** After {@code Thread.join} has returned. */
-  public static void joined(Thread thread) {
+  public static void joined(Thread thread, int site) {
     if (on && thread.getState() == Thread.State.TERMINATED) {
-      terminated(thread);
+      terminated(thread, site);
     }
   }
 
@@ -384,7 +384,7 @@ public final class Hooks {
     boolean alive = thread.isAlive();
     if (on) {
       if (!alive && thread.getState() == Thread.State.TERMINATED) {
-        terminated(thread);
+        terminated(thread, site);
       } else {
         seenAlive(thread, site);
       }
@@ -397,7 +397,7 @@ public final class Hooks {
     Thread.State state = thread.getState();
     if (on) {
       if (state == Thread.State.TERMINATED) {
-        terminated(thread);
+        terminated(thread, site);
       } else {
         seenAlive(thread, site);
       }
@@ -418,14 +418,14 @@ public final class Hooks {
     }
   }
 
-  private static void terminated(Thread thread) {
+  private static void terminated(Thread thread, int site) {
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
       log.busy = true;
       ThreadLog child = ThreadLogs.find(thread);
       log.busy = false;
       if (child != null && !child.mute && child != log) {
-        log.recordWithoutStripe(Op.JOIN, 0, child.number);
+        log.recordWithoutStripe(Op.JOIN, site, child.number);
       }
     }
   }

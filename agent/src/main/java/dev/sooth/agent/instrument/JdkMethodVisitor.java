@@ -187,7 +187,11 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         jdk("announce", "(Ljava/lang/Object;I)V");
       }
       case UPDATER_MADE -> updaterMade();
-      case THREAD_JOINED -> threadHook("joined");
+      case THREAD_JOINED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, site);
+        Emit.hook(mv, "joined", "(Ljava/lang/Thread;I)V");
+      }
       case PARKED -> {
         Emit.push(mv, site);
         jdk("unparked", "(I)V");

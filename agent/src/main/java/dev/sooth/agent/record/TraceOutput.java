@@ -1,5 +1,6 @@
 package dev.sooth.agent.record;
 
+import com.carrotsearch.hppc.IntIntHashMap;
 import com.carrotsearch.hppc.LongIntHashMap;
 import dev.sooth.agent.bootstrap.ClassNumbers;
 import dev.sooth.agent.bootstrap.Op;
@@ -33,6 +34,7 @@ final class TraceOutput implements Closeable {
   private final LongIntHashMap implicitLocks = new LongIntHashMap();
   private int[] locationIds = new int[1024]; // by site, id + 1
   private int[] threadIds = new int[64]; // by thread number
+  private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by thread number
   private long events;
 
   TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues)
@@ -76,11 +78,26 @@ final class TraceOutput implements Closeable {
       threadIds = Arrays.copyOf(threadIds, Math.max(log.number + 1, 2 * threadIds.length));
     }
     threadIds[log.number] = names.threads().intern(name);
+    if (log.creation != null) {
+      creationPlaces.put(log.number, names.locations().intern(creationPlace(log.creation)));
+    }
   }
 
-  /** The thread's name in the trace. */
-  String threadName(ThreadLog log) {
-    return names.threads().get(threadIds[log.number]);
+  /** The innermost place in the program on the way to {@code Thread.start}. */
+  private static String creationPlace(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      boolean inside =
+          type.startsWith("java.")
+              || type.startsWith("jdk.")
+              || type.startsWith("dev.sooth.agent.");
+      if (!inside) {
+        String file = frame.getFileName() == null ? "?" : frame.getFileName();
+        String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
+        return file + line + " " + type + "." + frame.getMethodName();
+      }
+    }
+    return "?";
   }
 
   /** Writes one operation. */
@@ -110,7 +127,12 @@ final class TraceOutput implements Closeable {
         append(Kind.VOLATILE_READ, thread, hidden(key), place);
         append(Kind.VOLATILE_WRITE, thread, hidden(key), place);
       }
-      case Op.FORK -> append(Kind.FORK, thread, threadIds[(int) key], place);
+      case Op.FORK ->
+          append(
+              Kind.FORK,
+              thread,
+              threadIds[(int) key],
+              creationPlaces.getOrDefault((int) key, place));
       case Op.JOIN -> append(Kind.JOIN, thread, threadIds[(int) key], place);
       case Op.BEGIN -> append(Kind.BEGIN, thread, 0, place);
       case Op.END -> append(Kind.END, thread, 0, place);
