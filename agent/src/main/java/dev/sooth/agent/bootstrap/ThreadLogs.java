@@ -90,6 +90,11 @@ public final class ThreadLogs {
     LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true, true));
   }
 
+  /** That thread is the recorder's own: never record it, nor its start. */
+  public static void mute(Thread thread) {
+    BY_THREAD.put(thread, new ThreadLog(thread, -1, false, null, true, true));
+  }
+
   /** Undoes {@link #muteCurrent}. */
   public static void forgetCurrent() {
     LOCAL.remove();

@@ -23,6 +23,9 @@ final class CallVisitor extends MethodVisitor {
     if (replaced(opcode, owner, name, d)) {
       return;
     }
+    if (context.recordsAccesses) {
+      CollectionCalls.before(mv, context, opcode, owner, name, d);
+    }
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }

@@ -66,8 +66,9 @@ final class ClassInstrumenter extends ClassVisitor {
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return mv;
     }
-    MethodContext method = new MethodContext(context, access, name, descriptor);
     Depth depth = depths.of(name, descriptor);
+    MethodContext method =
+        new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
     mv = new MethodBoundaryVisitor(mv, method, version & 0xFFFF);
     mv = new MonitorVisitor(mv, method);
     if (depth == Depth.FULL) {

@@ -54,6 +54,13 @@ public final class FieldTable {
     return 0;
   }
 
+  /** The number of the variable that stands for the contents of a collection of this class. */
+  public int contents(Class<?> collection) {
+    return CollectionCalls.CLASSES.contains(collection.getName())
+        ? field(null, collection.getName().replace('.', '/'), CollectionCalls.CONTENTS)
+        : 0;
+  }
+
   /** The index of a class with a static initialiser. */
   synchronized int classIndex(ClassLoader loader, String name) {
     String key = loaderNumber(loader) + name;

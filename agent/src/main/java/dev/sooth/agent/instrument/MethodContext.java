@@ -9,14 +9,19 @@ final class MethodContext {
   final String name;
   final String descriptor;
 
+  /** Whether accesses are recorded in this method. */
+  final boolean recordsAccesses;
+
   /** The source line that the visitors are at. */
   int line;
 
   /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
   boolean beforeSuper;
 
-  MethodContext(ClassContext owner, int access, String name, String descriptor) {
+  MethodContext(
+      ClassContext owner, int access, String name, String descriptor, boolean recordsAccesses) {
     this.owner = owner;
+    this.recordsAccesses = recordsAccesses;
     this.access = access;
     this.name = name;
     this.descriptor = descriptor;

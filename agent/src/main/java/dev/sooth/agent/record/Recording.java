@@ -67,6 +67,7 @@ public final class Recording {
     long heap = Runtime.getRuntime().maxMemory();
     Backlog.limit(Math.min(256L << 20, heap / 8));
     AtomicHooks.install(fields::number);
+    Hooks.installCollections(fields::contents);
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
@@ -76,6 +77,7 @@ public final class Recording {
         false);
     Thread closer = new Thread(this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
+    ThreadLogs.mute(closer);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
     Hooks.install(options.values(), reason -> stopped = reason);
     writer.setDaemon(true);
