@@ -19,11 +19,10 @@ import java.util.Arrays;
  * <p>Time O(1) an access, O(length of the list) where there is one; memory O(variables).
  */
 final class LatestAccesses implements AccessHistory {
-  // A variable's stretch: epoch and position of the write, the same of the read, both locations.
+  // A variable's stretch: epoch, position and location of the write, then the same of the read.
   private static final int WRITE = 0;
-  private static final int READ = 2;
-  private static final int LOCATIONS = 4;
-  private static final int STRIDE = 5;
+  private static final int READ = 3;
+  private static final int STRIDE = 6;
 
   /** An epoch is time << 32 | thread; times begin at 1. */
   private static final long NO_ACCESS = 0;
@@ -123,7 +122,7 @@ final class LatestAccesses implements AccessHistory {
         state[slot + 1],
         earlier,
         (int) epoch,
-        locationOf(slot),
+        (int) state[slot + 2],
         position,
         kind,
         thread,
@@ -144,7 +143,7 @@ final class LatestAccesses implements AccessHistory {
     } else if (epoch != NO_ACCESS && !isOrdered(epoch, thread)) {
       int index = newList();
       AccessList list = lists[index];
-      list.append((int) epoch, (int) (epoch >>> 32), state[slot + 1], locationOf(slot));
+      list.append((int) epoch, (int) (epoch >>> 32), state[slot + 1], (int) state[slot + 2]);
       list.append(thread, order.now(thread), position, location);
       state[slot] = LISTED;
       state[slot + 1] = index;
@@ -152,7 +151,7 @@ final class LatestAccesses implements AccessHistory {
     }
     state[slot] = (long) order.now(thread) << 32 | thread;
     state[slot + 1] = position;
-    setLocation(slot, location);
+    state[slot + 2] = location;
   }
 
   private void forget(int slot) {
@@ -160,21 +159,6 @@ final class LatestAccesses implements AccessHistory {
       freeList((int) state[slot + 1]);
     }
     state[slot] = NO_ACCESS;
-  }
-
-  private int locationOf(int slot) {
-    int base = slot - slot % STRIDE;
-    long both = state[base + LOCATIONS];
-    return slot == base + WRITE ? (int) (both >>> 32) : (int) both;
-  }
-
-  private void setLocation(int slot, int location) {
-    int base = slot - slot % STRIDE;
-    long both = state[base + LOCATIONS];
-    state[base + LOCATIONS] =
-        slot == base + WRITE
-            ? (long) location << 32 | (both & 0xFFFFFFFFL)
-            : (both & 0xFFFFFFFF00000000L) | (location & 0xFFFFFFFFL);
   }
 
   private int newList() {

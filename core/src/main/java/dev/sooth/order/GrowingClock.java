@@ -6,8 +6,14 @@ import java.util.Arrays;
 public final class GrowingClock {
   private static final int[] NOTHING = {};
 
+  private final MemoryBudget budget;
   private int[] times = NOTHING;
   private int[] snapshot = NOTHING;
+
+  /** A clock that knows nothing, and takes its memory from this budget. */
+  public GrowingClock(MemoryBudget budget) {
+    this.budget = budget;
+  }
 
   public int time(int thread) {
     return thread < times.length ? times[thread] : 0;
@@ -58,7 +64,9 @@ public final class GrowingClock {
 
   private void ensure(int length) {
     if (length > times.length) {
-      times = Arrays.copyOf(times, length);
+      int capacity = Math.max(length, times.length + times.length / 2);
+      budget.take(4L * (capacity - times.length));
+      times = Arrays.copyOf(times, capacity);
     }
   }
 }

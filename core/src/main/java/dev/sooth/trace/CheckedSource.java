@@ -37,7 +37,8 @@ public final class CheckedSource implements TraceSource {
     private final TraceCursor input;
     private final boolean lenient;
     private final WellFormedness rules = new WellFormedness();
-    private final TraceNotes repairs = new TraceNotes();
+    private final TraceNotes notes = new TraceNotes();
+    private long reusedNames;
 
     CheckedCursor(String name, TraceCursor input, boolean lenient) {
       this.name = name;
@@ -62,8 +63,12 @@ public final class CheckedSource implements TraceSource {
           System.arraycopy(read, batch.from, batch.kind, batch.from, batch.size());
         }
         batch.kind[i] = Kind.NOP;
-        repairs.countRepair("dropped {n} events: " + rules.offence().rule());
+        notes.countRepair("dropped {n} events: " + rules.offence().rule());
       }
+      notes.count(
+          "took a thread that its own descendant forks for a new one of the same name",
+          rules.reusedNames() - reusedNames);
+      reusedNames = rules.reusedNames();
       return more;
     }
 
@@ -79,12 +84,9 @@ public final class CheckedSource implements TraceSource {
 
     @Override
     public TraceNotes notes() {
-      if (repairs.repaired() == 0) {
-        return input.notes();
-      }
       TraceNotes all = new TraceNotes();
       all.addAll(input.notes());
-      all.addAll(repairs);
+      all.addAll(notes);
       return all;
     }
 

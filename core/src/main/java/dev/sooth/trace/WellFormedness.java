@@ -9,7 +9,9 @@ import java.util.Arrays;
  *   <li>a thread acquires a lock only while no other thread holds it (it may hold it itself), and
  *       releases only a lock that it holds;
  *   <li>a thread is forked at most once, by another thread, and before its first event; a thread
- *       that is never forked just runs;
+ *       that is never forked just runs. One exception: a thread may be forked late by a thread that
+ *       descends from it. No thread does that; it is the artificial first thread of some recorders,
+ *       which has the name of a real one. What it does after that fork follows the fork;
  *   <li>a thread has no event after it was joined; a thread that is joined was forked or had an
  *       event, and does not join itself. Joining twice is fine, and so are locks still held at the
  *       end.
@@ -56,6 +58,8 @@ final class WellFormedness {
   private static final int FREE = -1;
 
   private byte[] life = new byte[0];
+  private int[] root = new int[0]; // per thread: the thread without a fork that it descends from
+  private long reusedNames; // late forks that were accepted
   private int[] holder = new int[0]; // per lock
   private int[] depth = new int[0]; // per lock: how often its holder has acquired it
   private Offence offence = Offence.RELEASE_NOT_HELD; // meaningful after firstOffence() found one
@@ -64,7 +68,12 @@ final class WellFormedness {
   void prepare(TraceNames names) {
     int threads = names.threads().size();
     if (threads > life.length) {
-      life = Arrays.copyOf(life, Math.max(threads, 2 * life.length));
+      int old = life.length;
+      life = Arrays.copyOf(life, Math.max(threads, 2 * old));
+      root = Arrays.copyOf(root, life.length);
+      for (int thread = old; thread < root.length; thread++) {
+        root[thread] = thread;
+      }
     }
     int locks = names.locks().size();
     if (locks > holder.length) {
@@ -107,6 +116,11 @@ final class WellFormedness {
       }
     }
     return to;
+  }
+
+  /** How many forks so far were accepted although their thread had events. */
+  long reusedNames() {
+    return reusedNames;
   }
 
   /** What was wrong with the event that {@link #firstOffence} found. */
@@ -201,9 +215,16 @@ final class WellFormedness {
       return offends(Offence.FORK_SELF);
     }
     switch (life[child]) {
-      case UNKNOWN, MARKED -> life[child] = FORKED;
+      case UNKNOWN, MARKED -> {
+        life[child] = FORKED;
+        root[child] = root[thread];
+      }
       case ACTIVE -> {
-        return offends(Offence.FORK_LATE);
+        if (root[thread] != child) {
+          return offends(Offence.FORK_LATE);
+        }
+        life[child] = ACTIVE_FORKED;
+        reusedNames++;
       }
       default -> {
         return offends(Offence.FORK_TWICE);

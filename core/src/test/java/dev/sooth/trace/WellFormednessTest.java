@@ -46,6 +46,20 @@ class WellFormednessTest {
     assertThat(read(events, true).notes().repaired()).isZero();
   }
 
+  /** The artificial first thread of a recorder has the name of a thread that is forked later. */
+  @Test
+  void aThreadForkedByItsOwnDescendantIsANewOne() throws IOException {
+    Trace trace = read("A|fork(B) B|fork(C) A|w(x) C|fork(A) A|w(y) C|join(A)", false);
+    assertThat(trace.notes().repaired()).isZero();
+    assertThat(trace.notes().lines())
+        .containsExactly(
+            "took a thread that its own descendant forks for a new one of the same name");
+    assertThatThrownBy(() -> read("A|fork(B) B|fork(A) B|fork(A)", false))
+        .hasMessage("in:3:3: B forks A, which was forked before");
+    assertThatThrownBy(() -> read("A|fork(B) C|fork(A)", false))
+        .hasMessage("in:2:3: C forks A, which already has events; a fork comes before them");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiterString = "=>",

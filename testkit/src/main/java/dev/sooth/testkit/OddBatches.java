@@ -11,21 +11,32 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A trace as a pipe that is as awkward as the contract of {@link TraceCursor} allows: small batches
- * of changing size in the middle of fresh arrays that are spoilt at the next call, names that come
- * with their first use, and no second pass.
+ * A trace as a stream that is as awkward as the contract of {@link TraceCursor} allows: small
+ * batches of changing size in the middle of fresh arrays that are spoilt at the next call, and
+ * names that come with their first use.
  */
 final class OddBatches implements TraceSource {
   private final Trace trace;
   private final byte[] kinds;
+  private final boolean repeatable;
   private final Random random;
   private boolean opened;
 
-  /** The relevant events of the trace. */
-  OddBatches(Trace trace, Random random) {
+  private OddBatches(Trace trace, byte[] kinds, boolean repeatable, Random random) {
     this.trace = trace;
-    this.kinds = trace.relevantKinds();
+    this.kinds = kinds;
+    this.repeatable = repeatable;
     this.random = random;
+  }
+
+  /** The relevant events of the trace, for one pass. */
+  static OddBatches pipe(Trace trace, Random random) {
+    return new OddBatches(trace, trace.relevantKinds(), false, random);
+  }
+
+  /** The events as read, for any number of passes. */
+  static OddBatches file(Trace trace, Random random) {
+    return new OddBatches(trace, trace.kinds(), true, random);
   }
 
   @Override
@@ -35,12 +46,12 @@ final class OddBatches implements TraceSource {
 
   @Override
   public boolean repeatable() {
-    return false;
+    return repeatable;
   }
 
   @Override
   public TraceCursor open() {
-    if (opened) {
+    if (opened && !repeatable) {
       throw new IllegalStateException("this source was opened before and is not repeatable");
     }
     opened = true;

@@ -68,13 +68,15 @@ public final class Reorderings {
 
   /** The event that the thread would execute next, or NONE if it has ended or is not forked. */
   public int next(int thread) {
-    return isStarted(thread) && done[thread] < trace.eventsOf[thread].length
-        ? trace.eventsOf[thread][done[thread]]
-        : SmallTrace.NONE;
+    if (done[thread] == trace.eventsOf[thread].length) {
+      return SmallTrace.NONE;
+    }
+    int event = trace.eventsOf[thread][done[thread]];
+    return isExecutedIfAny(trace.forkBefore(event, thread)) ? event : SmallTrace.NONE;
   }
 
-  private boolean isStarted(int thread) {
-    return trace.forkOf[thread] == SmallTrace.NONE || isExecuted(trace.forkOf[thread]);
+  private boolean isExecutedIfAny(int event) {
+    return event == SmallTrace.NONE || isExecuted(event);
   }
 
   private boolean walk() {
@@ -116,7 +118,8 @@ public final class Reorderings {
       case Kind.ACQUIRE -> isFree(trace.target[event]);
       case Kind.JOIN -> {
         int joined = trace.target[event];
-        yield isStarted(joined) && done[joined] == trace.eventsOf[joined].length;
+        yield isExecutedIfAny(trace.forkBefore(event, joined))
+            && isExecutedIfAny(trace.lastBefore(event, joined));
       }
       default -> true;
     };

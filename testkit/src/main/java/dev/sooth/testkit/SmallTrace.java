@@ -44,7 +44,7 @@ public final class SmallTrace {
   /** For each thread its events, in order. */
   public final int[][] eventsOf;
 
-  /** For each thread its fork, or NONE. */
+  /** For each thread its fork, or NONE. Markers of the thread may come before it. */
   public final int[] forkOf;
 
   /** The critical sections, by acquire. */
@@ -133,6 +133,20 @@ public final class SmallTrace {
     return thread[event] == section.thread
         && event >= section.acquire
         && (section.release == NONE || event <= section.release);
+  }
+
+  /** The fork of the thread if it comes before this event, which is not always one of it. */
+  public int forkBefore(int event, int ofThread) {
+    return forkOf[ofThread] < event ? forkOf[ofThread] : NONE;
+  }
+
+  /** The last event of the thread before this event, which is one of another thread; or NONE. */
+  public int lastBefore(int event, int ofThread) {
+    int last = NONE;
+    for (int own : eventsOf[ofThread]) {
+      last = own < event ? own : last;
+    }
+    return last;
   }
 
   /** The event before this one in its thread, or NONE. */

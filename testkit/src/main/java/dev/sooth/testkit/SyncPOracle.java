@@ -83,11 +83,13 @@ public final class SyncPOracle {
 
   /** Adds what must be executed before the event can be: thread order and forks. */
   private static void addPredecessors(SmallTrace trace, int event, BitSet set) {
-    if (trace.previous(event) != SmallTrace.NONE) {
-      addWithPredecessors(trace, trace.previous(event), set);
-    }
-    if (trace.forkOf[trace.thread[event]] != SmallTrace.NONE) {
-      addWithPredecessors(trace, trace.forkOf[trace.thread[event]], set);
+    addIfAny(trace, trace.previous(event), set);
+    addIfAny(trace, trace.forkBefore(event, trace.thread[event]), set);
+  }
+
+  private static void addIfAny(SmallTrace trace, int event, BitSet set) {
+    if (event != SmallTrace.NONE) {
+      addWithPredecessors(trace, event, set);
     }
   }
 
@@ -97,17 +99,10 @@ public final class SyncPOracle {
     }
     set.set(event);
     addPredecessors(trace, event, set);
-    if (trace.writerOf[event] != SmallTrace.NONE) {
-      addWithPredecessors(trace, trace.writerOf[event], set);
-    }
+    addIfAny(trace, trace.writerOf[event], set);
     if (trace.kind[event] == Kind.JOIN) {
-      int joined = trace.target[event];
-      if (trace.forkOf[joined] != SmallTrace.NONE) {
-        addWithPredecessors(trace, trace.forkOf[joined], set);
-      }
-      if (trace.eventsOf[joined].length > 0) {
-        addWithPredecessors(trace, trace.eventsOf[joined][trace.eventsOf[joined].length - 1], set);
-      }
+      addIfAny(trace, trace.forkBefore(event, trace.target[event]), set);
+      addIfAny(trace, trace.lastBefore(event, trace.target[event]), set);
     }
   }
 }

@@ -144,7 +144,11 @@ record Transformed(Trace trace, int[] positions) {
         case 0 -> insert(events, origin, at, Kind.WRITE, thread, "local" + thread);
         case 1 -> insert(events, origin, at, Kind.READ, thread, "local" + thread);
         case 2 -> insert(events, origin, at, Kind.READ, thread, "constant");
-        case 3 -> insert(events, origin, at, (byte) (random.nextInt(2) + Kind.BEGIN), thread, "");
+        case 3 -> {
+          byte[] markers = {Kind.BEGIN, Kind.END, Kind.NOP};
+          int anywhere = random.nextInt(events.size() + 1);
+          insert(events, origin, anywhere, markers[random.nextInt(3)], thread, "");
+        }
         case 4 -> insert(events, origin, at, Kind.NOP, thread, "");
         case 5 -> insert(events, origin, at, Kind.VOLATILE_READ, thread, "constant");
         case 6 -> {

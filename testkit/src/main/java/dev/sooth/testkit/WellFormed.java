@@ -10,10 +10,14 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>A lock is acquired when it is free or held by the same thread, and released by its holder.
- *   <li>A thread is forked at most once, by another thread and before its first event.
+ *   <li>A thread is forked at most once, by another thread and before its first event; or later by
+ *       a thread that descends from it, which some recorders write who give an artificial first
+ *       thread the name of a real one.
  *   <li>A thread that is joined is known (it was forked or has an event) and is another thread than
  *       the joining one; it has no event after the join.
  * </ul>
+ *
+ * <p>Markers are no such events: they may stand anywhere, before the fork and after the join too.
  */
 public final class WellFormed {
   private static final int NONE = -1;
@@ -27,15 +31,23 @@ public final class WellFormed {
     int[] holder = new int[locks];
     Arrays.fill(holder, NONE);
     int[] depth = new int[locks];
-    boolean[] known = new boolean[threads];
+    boolean[] active = new boolean[threads];
+    boolean[] marked = new boolean[threads];
+    boolean[] forked = new boolean[threads];
     boolean[] joined = new boolean[threads];
+    int[] root = new int[threads]; // the thread that it descends from by forks
+    Arrays.setAll(root, t -> t);
     for (int i = 0; i < trace.size(); i++) {
       int thread = trace.thread(i);
       int target = trace.target(i);
+      if (isMarker(trace.kind(i))) {
+        marked[thread] = true;
+        continue;
+      }
       if (joined[thread]) {
         return "event %d comes after the join of its thread".formatted(i);
       }
-      known[thread] = true;
+      active[thread] = true;
       switch (trace.kind(i)) {
         case Kind.ACQUIRE -> {
           if (holder[target] != NONE && holder[target] != thread) {
@@ -53,13 +65,18 @@ public final class WellFormed {
           }
         }
         case Kind.FORK -> {
-          if (known[target]) {
+          if (forked[target] || joined[target] || target == thread) {
+            return "event %d forks its own thread, or one forked or joined before".formatted(i);
+          }
+          if (active[target] && root[thread] != target) {
             return "event %d forks a thread that runs already".formatted(i);
           }
-          known[target] = true;
+          forked[target] = true;
+          root[target] = root[thread];
         }
         case Kind.JOIN -> {
-          if (!known[target] || target == thread) {
+          boolean known = active[target] || forked[target] || joined[target] || marked[target];
+          if (!known || target == thread) {
             return "event %d joins an unknown thread or its own".formatted(i);
           }
           joined[target] = true;
@@ -68,6 +85,11 @@ public final class WellFormed {
       }
     }
     return null;
+  }
+
+  /** Whether events of this kind have no effect. */
+  static boolean isMarker(byte kind) {
+    return kind == Kind.NOP || kind == Kind.BEGIN || kind == Kind.END;
   }
 
   public static boolean holds(Trace trace) {

@@ -100,19 +100,16 @@ public final class WitnessDefinition {
 
   private boolean keepsForksAndJoins() {
     for (int event : schedule) {
-      int fork = trace.forkOf[trace.thread[event]];
-      if (fork != NONE && !isBefore(fork, event)) {
-        return false;
-      }
-      if (trace.kind[event] == Kind.JOIN) {
-        int joined = trace.target[event];
-        if (trace.forkOf[joined] != NONE && !isBefore(trace.forkOf[joined], event)) {
+      for (int other = 0; other < event; other++) {
+        boolean fork =
+            trace.kind[other] == Kind.FORK
+                && (trace.target[other] == trace.thread[event]
+                    || (trace.kind[event] == Kind.JOIN
+                        && trace.target[event] == trace.target[other]));
+        boolean joined =
+            trace.kind[event] == Kind.JOIN && trace.target[event] == trace.thread[other];
+        if ((fork || joined) && !isBefore(other, event)) {
           return false;
-        }
-        for (int other : trace.eventsOf[joined]) {
-          if (!isBefore(other, event)) {
-            return false;
-          }
         }
       }
     }
@@ -121,7 +118,7 @@ public final class WitnessDefinition {
 
   private boolean isNext(int access) {
     int previous = trace.previous(access);
-    int fork = trace.forkOf[trace.thread[access]];
+    int fork = trace.forkBefore(access, trace.thread[access]);
     return place[access] == NONE
         && (previous == NONE || place[previous] != NONE)
         && (fork == NONE || place[fork] != NONE);

@@ -12,6 +12,8 @@ import dev.sooth.race.Proof;
 import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
+import dev.sooth.trace.format.ReadOptions;
+import dev.sooth.trace.format.TraceFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,6 +164,6 @@ class RecordedTracesTest {
   }
 
   private static Trace read(Path file) throws IOException {
-    return Traces.ofLines(Files.readAllLines(file));
+    return Trace.load(TraceFiles.open(file, ReadOptions.defaults()));
   }
 }

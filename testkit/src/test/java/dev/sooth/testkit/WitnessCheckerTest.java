@@ -51,6 +51,21 @@ class WitnessCheckerTest {
     assertThat(accepted).isGreaterThan(200);
   }
 
+  /** Markers have no effect, also before the fork and after the join of their thread. */
+  @Test
+  void agreesOnAllSchedulesWithMarkersAnywhere() {
+    int accepted = 0;
+    for (String line :
+        List.of(
+            "T2 begin(), T1 fork(T2), T2 w(x), T1 w(x), T2 end()",
+            "T2 begin(), T1 fork(T2), T2 r(x), T1 join(T2), T2 end(), T1 r(x), T3 w(x)",
+            "T2 w(y), T1 join(T2), T2 dummy(), T1 w(x), T3 w(x)",
+            "T2 dummy(), T1 join(T2), T2 dummy(), T1 w(x), T3 w(x)")) {
+      accepted += checkAllSchedules(Traces.of(line));
+    }
+    assertThat(accepted).isGreaterThan(20);
+  }
+
   private static int checkAllSchedules(Trace trace) {
     WitnessChecker checker = new WitnessChecker(trace);
     List<int[]> pairs = pairs(trace);

@@ -2,6 +2,7 @@ package dev.sooth.detect.wcp;
 
 import dev.sooth.order.GrowingClock;
 import dev.sooth.order.Knowledge;
+import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.Publication;
 import dev.sooth.trace.TraceTooLargeException;
 import java.util.Arrays;
@@ -16,7 +17,8 @@ import java.util.Arrays;
 final class WcpOrder implements Knowledge {
   private ThreadState[] threads = new ThreadState[16];
   private LockState[] locks = new LockState[16];
-  private GrowingClock[] volatiles = new GrowingClock[16];
+  private VolatileState[] volatiles = new VolatileState[16];
+  private final MemoryBudget budget = new MemoryBudget("the clocks of its threads");
   private final SectionConflicts conflicts = new SectionConflicts();
 
   @Override
@@ -87,23 +89,30 @@ final class WcpOrder implements Knowledge {
   }
 
   void volatileWrite(int thread, int variable) {
+    write(thread, variable); // in a section it conflicts like any write
     ThreadState t = thread(thread);
     if (variable >= volatiles.length) {
       volatiles = Arrays.copyOf(volatiles, Math.max(variable + 1, volatiles.length * 2));
     }
     if (volatiles[variable] == null) {
-      volatiles[variable] = new GrowingClock();
+      volatiles[variable] = new VolatileState();
     }
-    volatiles[variable].join(t.publication(thread));
+    volatiles[variable].write(t.publication(thread));
     t.tick();
   }
 
   void volatileRead(int thread, int variable) {
+    read(thread, variable);
     if (variable < volatiles.length && volatiles[variable] != null) {
       ThreadState t = thread(thread);
-      int[] told = volatiles[variable].snapshot();
-      t.happensBefore.join(told);
-      t.before.join(told);
+      VolatileState state = volatiles[variable];
+      for (int i = 0; i < state.writers(); i++) {
+        Publication write = state.lastOf(i);
+        if (write.thread() != thread) {
+          t.happensBefore.join(write);
+          t.before.join(write);
+        }
+      }
     }
   }
 
@@ -113,7 +122,7 @@ final class WcpOrder implements Knowledge {
     }
     ThreadState state = threads[thread];
     if (state == null) {
-      state = new ThreadState();
+      state = new ThreadState(budget);
       threads[thread] = state;
     }
     return state;
@@ -132,11 +141,16 @@ final class WcpOrder implements Knowledge {
   }
 
   private static final class ThreadState {
-    private final GrowingClock happensBefore = new GrowingClock();
-    private final GrowingClock before = new GrowingClock();
+    private final GrowingClock happensBefore;
+    private final GrowingClock before;
     private int now = 1;
     private Section[] held = new Section[4];
     private int depth;
+
+    ThreadState(MemoryBudget budget) {
+      happensBefore = new GrowingClock(budget);
+      before = new GrowingClock(budget);
+    }
 
     Publication publication(int self) {
       return new Publication(self, now, happensBefore.snapshot());

@@ -34,12 +34,13 @@ final class SoothCursor implements TraceCursor {
   SoothCursor(String name, InputStream in) throws IOException {
     this.name = name;
     this.in = in;
-    if (in.readNBytes(header, 0, SoothLayout.FILE_HEADER) < SoothLayout.FILE_HEADER) {
+    int got = in.readNBytes(header, 0, SoothLayout.FILE_HEADER);
+    if (!SoothLayout.hasMagic(header, Math.min(got, SoothLayout.MAGIC_LENGTH))) {
+      throw new BadTraceException(name, "byte 0", "not a .sooth file");
+    }
+    if (got < SoothLayout.FILE_HEADER) {
       truncated();
       return;
-    }
-    if (!SoothLayout.hasMagic(header, SoothLayout.FILE_HEADER)) {
-      throw new BadTraceException(name, "byte 0", "not a .sooth file");
     }
     int checksum = SoothLayout.checksum(header, 0, SoothLayout.FILE_CHECKSUM_AT);
     if (checksum != (int) INT.get(header, SoothLayout.FILE_CHECKSUM_AT)) {

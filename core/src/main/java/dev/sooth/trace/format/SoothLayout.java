@@ -3,6 +3,7 @@ package dev.sooth.trace.format;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -57,16 +58,9 @@ final class SoothLayout {
     System.arraycopy(MAGIC, 0, header, 0, MAGIC_LENGTH);
   }
 
+  /** Whether the first bytes are those of a file, as far as there are any. */
   static boolean hasMagic(byte[] bytes, int length) {
-    if (length < MAGIC_LENGTH) {
-      return false;
-    }
-    for (int i = 0; i < MAGIC_LENGTH; i++) {
-      if (bytes[i] != MAGIC[i]) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(bytes, 0, length, MAGIC, 0, length);
   }
 
   static int checksum(byte[] bytes, int from, int length) {

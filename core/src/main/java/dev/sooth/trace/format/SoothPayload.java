@@ -25,10 +25,10 @@ final class SoothPayload implements Closeable {
   private static final int PADDING = Integer.BYTES; // values are read as whole ints
 
   private final NameTable[] tables;
-  private final byte[] kinds = new byte[SoothLayout.MOST_EVENTS];
-  private final int[] threads = new int[SoothLayout.MOST_EVENTS];
-  private final int[] targets = new int[SoothLayout.MOST_EVENTS];
-  private final int[] locations = new int[SoothLayout.MOST_EVENTS];
+  private byte[] kinds = {};
+  private int[] threads = {};
+  private int[] targets = {};
+  private int[] locations = {};
 
   private Inflater inflater; // null until a block needs it
   private ZstdBlocks zstd; // null until a block needs it
@@ -94,6 +94,12 @@ final class SoothPayload implements Closeable {
 
   /** Reads the new names and the columns of the payload. */
   void readEvents(int count) throws Malformed {
+    if (kinds.length < count) {
+      kinds = new byte[count];
+      threads = new int[count];
+      targets = new int[count];
+      locations = new int[count];
+    }
     for (NameTable table : tables) {
       readNames(table);
     }

@@ -41,6 +41,7 @@ public final class SoothWriter implements Closeable {
   private byte[] raw = new byte[1 << 16];
   private int rawLength;
   private byte[] block = new byte[1 << 16];
+  private boolean failed; // the stream has part of a block
   private boolean closed;
 
   public SoothWriter(OutputStream out, TraceNames names, SoothCodec codec) throws IOException {
@@ -114,7 +115,10 @@ public final class SoothWriter implements Closeable {
     writeOther(type | SoothLayout.OPTIONAL, codec, payload, from, to);
   }
 
-  /** Writes the last events and the footer, and closes the stream. */
+  /**
+   * Writes the last events and the footer, and closes the stream. After a failure nothing more is
+   * written: the file is then one that was cut off.
+   */
   @Override
   public void close() throws IOException {
     if (closed) {
@@ -122,6 +126,9 @@ public final class SoothWriter implements Closeable {
     }
     closed = true;
     try (OutputStream stream = out) {
+      if (failed) {
+        return;
+      }
       flushBlock();
       byte[] footer = new byte[SoothLayout.FOOTER_LENGTH];
       LONG.set(footer, 0, written);
@@ -257,7 +264,12 @@ public final class SoothWriter implements Closeable {
         block,
         SoothLayout.HEADER_CHECKSUM_AT,
         SoothLayout.checksum(block, 0, SoothLayout.HEADER_CHECKSUM_AT));
+    if (failed) {
+      throw new IOException("an earlier block could not be written");
+    }
+    failed = true;
     out.write(block, 0, SoothLayout.BLOCK_HEADER + stored);
+    failed = false;
   }
 
   /** Compresses the payload into the block; its length there, or -1 if it is not shorter. */

@@ -20,7 +20,10 @@ abstract class TextCursor implements TraceCursor {
   /** A longer line is refused: it is no trace, and would have to be held in memory. */
   static final int LONGEST_LINE = 1 << 20;
 
-  private static final int FIRST_CAPACITY = 1 << 18;
+  // Small inputs should not cost large arrays: both grow once they are used in full.
+  private static final int FIRST_CAPACITY = 1 << 12;
+  private static final int CAPACITY = 1 << 18;
+  private static final int FIRST_BATCH = 1 << 8;
   private static final int BATCH = 1 << 14;
   private static final int MOST_EVENTS_A_LINE = 4;
 
@@ -41,12 +44,12 @@ abstract class TextCursor implements TraceCursor {
   private long line = 1; // number of the line that starts at `at`
   private int lineStart; // in the buffer, of the line that is being parsed
 
-  private final byte[] kinds = new byte[BATCH];
-  private final int[] threads = new int[BATCH];
-  private final int[] targets = new int[BATCH];
-  private final int[] locations = new int[BATCH];
-  private final int[] lines = new int[BATCH]; // relative to firstLine
-  private final int[] columns = new int[BATCH];
+  private byte[] kinds = {};
+  private int[] threads = {};
+  private int[] targets = {};
+  private int[] locations = {};
+  private int[] lines = {}; // relative to firstLine
+  private int[] columns = {};
   private int count;
   private long base; // position of the first event of the batch
   private long firstLine;
@@ -77,6 +80,9 @@ abstract class TextCursor implements TraceCursor {
   @Override
   public final boolean next(EventBatch batch) throws IOException {
     base += count;
+    if (!hasRoom()) {
+      allocateColumns(kinds.length == 0 ? FIRST_BATCH : BATCH);
+    }
     count = 0;
     firstLine = line;
     // lines[] is relative, so that it can hold ints; a run of blank lines may end a batch early.
@@ -97,12 +103,23 @@ abstract class TextCursor implements TraceCursor {
     return count > 0 || (!(ended && at == limit) && next(batch));
   }
 
-  /** Whether the batch can take the events of another line. */
-  final boolean hasRoom() {
-    return count <= BATCH - MOST_EVENTS_A_LINE;
+  private void allocateColumns(int size) {
+    if (size > kinds.length) {
+      kinds = new byte[size];
+      threads = new int[size];
+      targets = new int[size];
+      locations = new int[size];
+      lines = new int[size];
+      columns = new int[size];
+    }
   }
 
-  /** Adds an event of the current line; {@code at} is where it stands in the buffer. */
+  /** Whether the batch can take the events of another line. */
+  final boolean hasRoom() {
+    return count <= kinds.length - MOST_EVENTS_A_LINE;
+  }
+
+  /** Adds an event of the current line. */
   final void add(byte kind, int thread, int target, int location, int column) {
     int i = count++;
     kinds[i] = kind;
@@ -111,6 +128,23 @@ abstract class TextCursor implements TraceCursor {
     locations[i] = location;
     lines[i] = (int) (line - firstLine);
     columns[i] = column;
+  }
+
+  /** How many events the batch has so far. */
+  final int count() {
+    return count;
+  }
+
+  /** Gives events of the batch their targets. */
+  final void setTargets(int[] events, int[] ids, int n) {
+    for (int i = 0; i < n; i++) {
+      targets[events[i]] = ids[i];
+    }
+  }
+
+  /** Gives consecutive events of the batch their locations. */
+  final void setLocations(int first, int[] ids, int n) {
+    System.arraycopy(ids, 0, locations, first, n);
   }
 
   /** Tells that the next event stands in the next line. */
@@ -170,14 +204,14 @@ abstract class TextCursor implements TraceCursor {
       throw tooLong();
     }
     int capacity = buffer.length - Words.PADDING;
-    if (rest > capacity / 2) {
-      byte[] larger = new byte[capacity * 2 + Words.PADDING];
-      System.arraycopy(buffer, at, larger, 0, rest);
-      buffer = larger;
+    boolean wasFull = limit == capacity;
+    if (rest > capacity / 2 || (wasFull && capacity < CAPACITY)) {
       capacity *= 2;
-    } else {
-      System.arraycopy(buffer, at, buffer, 0, rest);
     }
+    byte[] next =
+        capacity + Words.PADDING > buffer.length ? new byte[capacity + Words.PADDING] : buffer;
+    System.arraycopy(buffer, at, next, 0, rest);
+    buffer = next;
     at = 0;
     limit = rest;
     int got = in.read(buffer, limit, capacity - limit);

@@ -20,15 +20,15 @@ final class TraceInput {
 
   /** Opens the input; closes it if that fails. */
   static TraceCursor open(InputStream in, String name, ReadOptions options) throws IOException {
-    boolean opened = false;
+    InputStream toClose = in;
     try {
-      TraceCursor cursor = cursor(decompressed(in, name), name, options);
-      opened = true;
+      BufferedInputStream plain = decompressed(in, name);
+      toClose = plain;
+      TraceCursor cursor = cursor(plain, name, options);
+      toClose = InputStream.nullInputStream(); // the cursor closes it
       return cursor;
     } finally {
-      if (!opened) {
-        in.close();
-      }
+      toClose.close();
     }
   }
 
@@ -50,7 +50,8 @@ final class TraceInput {
   private static TraceCursor cursor(BufferedInputStream in, String name, ReadOptions options)
       throws IOException {
     byte[] start = peek(in, LONGEST_MAGIC);
-    boolean isSooth = SoothLayout.hasMagic(start, start.length);
+    boolean isSooth =
+        start.length == LONGEST_MAGIC && SoothLayout.hasMagic(start, SoothLayout.MAGIC_LENGTH);
     TraceFormat format = options.format().orElse(isSooth ? TraceFormat.SOOTH : null);
     if (format == TraceFormat.SOOTH) {
       return new SoothCursor(name, in);

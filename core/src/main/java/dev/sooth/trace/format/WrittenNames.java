@@ -17,6 +17,7 @@ final class WrittenNames {
   private final Rules rules;
   private final NameTable written = new NameTable();
   private int[] writtenId = new int[64]; // of name i: its id in `written` + 1, 0 if not chosen yet
+  private int lastNumber = 1; // the last one that was added to a name
 
   WrittenNames(NameTable names, Rules rules) {
     this.names = names;
@@ -65,11 +66,10 @@ final class WrittenNames {
 
   private String unused(byte[] name) {
     String base = new String(name, StandardCharsets.UTF_8) + "~";
-    int number = 2;
-    while (written.find(base + number) >= 0) {
-      number++;
-    }
-    return base + number;
+    do {
+      lastNumber++;
+    } while (written.find(base + lastNumber) >= 0);
+    return base + lastNumber;
   }
 
   private byte[] legal(int id, String prefix) {

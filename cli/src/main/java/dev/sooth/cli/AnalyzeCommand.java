@@ -1,0 +1,262 @@
+package dev.sooth.cli;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.report.JsonReport;
+import dev.sooth.report.Report;
+import dev.sooth.report.RunResult;
+import dev.sooth.report.RunStatus;
+import dev.sooth.report.TextReport;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Finds races in traces, proves them and reports them. */
+@Command(
+    name = "analyze",
+    description = "Find races in traces and prove them.",
+    footer = {
+      "",
+      "Exit status: 0 no race found, 66 races, 64 wrong usage, 65 bad input,",
+      "70 internal error, 74 a file cannot be read or written. With several traces",
+      "the worst counts: 70, then 74, 65, 66, 0."
+    })
+final class AnalyzeCommand implements Callable<Integer> {
+  /** How the report looks. */
+  enum Format {
+    text,
+    json,
+    jsonl
+  }
+
+  private static final int DEFAULT_MAX_RACES = 1_000_000;
+  private static final int MOST_HEAP_PERCENT = 80;
+
+  private final Io io;
+
+  @Spec private CommandSpec spec;
+  @Mixin GlobalOptions global;
+  @Mixin private ReadingOptions reading;
+
+  @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")
+  private List<String> traces;
+
+  @Option(
+      names = {"-e", "--engine"},
+      paramLabel = "ENGINES",
+      defaultValue = "syncp",
+      converter = EngineList.Converter.class,
+      completionCandidates = EngineList.Names.class,
+      description =
+          "${COMPLETION-CANDIDATES}, several with commas, or all (default: ${DEFAULT-VALUE}); "
+              + "see `sooth engines`.")
+  private EngineList engines;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "MODE",
+      defaultValue = "first-per-event",
+      converter = PairsConverter.class,
+      description =
+          "first-per-event: for each access that races one earlier access it races with;"
+              + " all: every pair (default: ${DEFAULT-VALUE}).")
+  private Pairs pairs;
+
+  @Option(names = "--first", description = "End at the first race.")
+  private boolean first;
+
+  @Option(
+      names = {"-w", "--witness"},
+      description = "Print the schedule that proves each race.")
+  private boolean witness;
+
+  @Option(
+      names = {"-f", "--format"},
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write the report to this file, complete or not at all.")
+  private String output;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Time for one engine on one trace, such as 500ms, 60s or 2m; what was found is kept.")
+  private Duration timeout;
+
+  @Option(
+      names = "--prove-budget",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      converter = DurationConverter.class,
+      description =
+          "Time for the proofs of one engine on one trace; what is left is a candidate"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Duration proveBudget;
+
+  @Option(names = "--no-prove", description = "Prove nothing: all races are candidates.")
+  private boolean noProve;
+
+  @Option(
+      names = "--max-races",
+      paramLabel = "N",
+      defaultValue = "" + DEFAULT_MAX_RACES,
+      description =
+          "List at most this many races of a run; the figures count all (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int maxRaces;
+
+  @Option(
+      names = "--no-filter",
+      description =
+          "Do not leave out accesses and locks that cannot matter. Results are the same, slower.")
+  private boolean noFilter;
+
+  @Option(
+      names = "--max-heap-warning",
+      description = "Warn on stderr when more than 80%% of the heap have been in use.")
+  private boolean heapWarning;
+
+  AnalyzeCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    checkUsage();
+    if (output == null) {
+      return analyzeAll(new BufferedOutputStream(io.out(), 1 << 16));
+    }
+    try (OutputFile file = new OutputFile(ReadingOptions.path(output))) {
+      int status = analyzeAll(file.stream());
+      file.commit();
+      return status;
+    }
+  }
+
+  private void checkUsage() {
+    if (maxRaces < 0 || maxRaces > Integer.MAX_VALUE - 16) {
+      throw new ParameterException(spec.commandLine(), "--max-races must not be negative");
+    }
+    if (Collections.frequency(traces, ReadingOptions.STDIN) > 1) {
+      throw new ParameterException(spec.commandLine(), "stdin (-) can be read once only");
+    }
+  }
+
+  private AnalysisOptions analysisOptions() {
+    return new AnalysisOptions(
+        engines.engines(),
+        pairs,
+        first,
+        !noFilter,
+        maxRaces,
+        Optional.ofNullable(timeout),
+        noProve ? Optional.empty() : Optional.of(proveBudget),
+        witness);
+  }
+
+  private Report newReport(OutputStream out) {
+    return switch (format) {
+      case text -> new TextReport(out, witness);
+      case json -> new JsonReport(out, false, witness);
+      case jsonl -> new JsonReport(out, true, witness);
+    };
+  }
+
+  private int analyzeAll(OutputStream out) throws IOException {
+    Report report = newReport(out);
+    HeapWatch heap = new HeapWatch();
+    int status = ExitStatus.OK;
+    for (String trace : traces) {
+      status = ExitStatus.worse(status, analyze(trace, report));
+    }
+    report.finish();
+    if (heapWarning) {
+      heap.warnAbove(MOST_HEAP_PERCENT, io);
+    }
+    return status;
+  }
+
+  private int analyze(String trace, Report report) throws IOException {
+    AnalysisOptions options = analysisOptions();
+    int status = ExitStatus.OK;
+    Failure failure = null;
+    try (Progress progress = Progress.on(io, global.quiet, trace)) {
+      TraceRuns runs = null;
+      for (Engine engine : options.engines()) {
+        RunResult result = null;
+        if (failure == null) {
+          long start = System.nanoTime();
+          try {
+            runs = runs == null ? new TraceRuns(reading.open(trace, io), options, progress) : runs;
+            result = runs.run(engine);
+          } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            Failure of = Failure.of(e, trace);
+            complain(of, e);
+            result = failed(trace, engine, start, of);
+            status = ExitStatus.worse(status, of.status());
+            failure = runs == null || runs.readFailed() ? of : null;
+          }
+        } else {
+          result = failed(trace, engine, System.nanoTime(), failure);
+        }
+        status = ExitStatus.worse(status, statusOf(result));
+        report.add(result);
+      }
+    }
+    return status;
+  }
+
+  private RunResult failed(String trace, Engine engine, long start, Failure failure) {
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    return RunResult.failed(trace, engine, pairs, millis, failure.message());
+  }
+
+  private void complain(Failure failure, Throwable thrown) {
+    failure.say(io);
+    if (global.debug) {
+      thrown.printStackTrace(io.err());
+    }
+  }
+
+  private int statusOf(RunResult result) {
+    if (result.status() == RunStatus.TIMEOUT && !global.quiet) {
+      io.say(
+          "%s: %s: time ran out: not complete, no statement about the rest"
+              .formatted(result.file(), result.engine().id()));
+    }
+    return result.races().pairs() > 0 ? ExitStatus.RACES : ExitStatus.OK;
+  }
+
+  /** The names of the modes on the command line. */
+  static final class PairsConverter implements picocli.CommandLine.ITypeConverter<Pairs> {
+    @Override
+    public Pairs convert(String value) {
+      return switch (value) {
+        case "first-per-event" -> Pairs.FIRST_PER_EVENT;
+        case "all" -> Pairs.ALL;
+        default ->
+            throw new picocli.CommandLine.TypeConversionException(
+                "'" + value + "' is neither first-per-event nor all");
+      };
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sooth.cli;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.report.RunResult;
+import dev.sooth.trace.format.TraceFiles;
+import dev.sooth.trace.format.TraceFiles.Compression;
+import dev.sooth.trace.format.TraceFormat;
+import dev.sooth.trace.generate.SyntheticTrace;
+import dev.sooth.trace.generate.Workload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Measures the engines as a user meets them: from opening the file to the last race. One run warms
+ * up, then the median of the rounds counts.
+ */
+@Command(
+    name = "bench",
+    description = "Measure engines on traces: speed, peak heap, races.",
+    footer = {
+      "",
+      "Times run from opening the file to the end of the search; proving is excluded.",
+      "Peak heap is the sum of the peaks of the heap's pools, garbage included: an",
+      "upper bound that depends on the heap that the JVM may use. Set it with",
+      "SOOTH_JAVA_OPTS=-Xmx512m."
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final int THREADS = 16;
+  private static final int LOCKS = 100;
+  private static final int VARIABLES = 100_000;
+
+  private final Io io;
+
+  @Spec private CommandSpec spec;
+  @Mixin GlobalOptions global;
+  @Mixin private ReadingOptions reading;
+
+  @Option(
+      names = "--traces",
+      arity = "1..*",
+      paramLabel = "TRACE",
+      description =
+          "Traces to measure on. Without them a trace of 16 threads, 100 locks and 100,000"
+              + " variables is generated.")
+  private List<String> traces;
+
+  @Option(
+      names = {"-e", "--engines", "--engine"},
+      paramLabel = "ENGINES",
+      defaultValue = EngineList.ALL,
+      converter = EngineList.Converter.class,
+      description = "As for analyze (default: ${DEFAULT-VALUE}).")
+  private EngineList engines;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      defaultValue = "10000000",
+      description = "Events of the generated trace (default: ${DEFAULT-VALUE}).")
+  private long events;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Seed of the generated trace (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Runs that are measured, after one to warm up (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  BenchCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (rounds < 1) {
+      throw new ParameterException(spec.commandLine(), "--rounds must be at least 1");
+    }
+    if (traces != null) {
+      bench(traces);
+      return ExitStatus.OK;
+    }
+    Workload workload;
+    try {
+      workload = Workload.of(events, THREADS, LOCKS, VARIABLES, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+    Path folder = Files.createTempDirectory("sooth-bench");
+    Path file = folder.resolve("synthetic-" + events + ".sooth");
+    try {
+      TraceFiles.write(new SyntheticTrace(workload), file, TraceFormat.SOOTH, Compression.NONE);
+      bench(List.of(file.toString()));
+    } finally {
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(folder);
+    }
+    return ExitStatus.OK;
+  }
+
+  private void bench(List<String> files) throws IOException {
+    Runtime runtime = Runtime.getRuntime();
+    String machine =
+        String.format(
+            Locale.ROOT,
+            "%d cores, %s %s, heap up to %d MB, median of %d rounds%n",
+            runtime.availableProcessors(),
+            System.getProperty("java.vm.name"),
+            Runtime.version(),
+            runtime.maxMemory() >> 20,
+            rounds);
+    io.out().write(machine.getBytes(StandardCharsets.UTF_8));
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        new String[] {
+          "trace", "engine", "events", "millis", "events/s", "peak heap MB", "racy events"
+        });
+    for (String file : files) {
+      for (Engine engine : engines.engines()) {
+        rows.add(measure(file, engine));
+      }
+    }
+    new Table(rows, "llrrrrr").print(io.out());
+  }
+
+  private String[] measure(String file, Engine engine) throws IOException {
+    AnalysisOptions options =
+        new AnalysisOptions(
+            List.of(engine),
+            Pairs.FIRST_PER_EVENT,
+            false,
+            true,
+            Integer.MAX_VALUE - 16,
+            Optional.empty(),
+            Optional.empty(),
+            false);
+    run(file, engine, options);
+    long[] millis = new long[rounds];
+    long peak = 0;
+    RunResult result = null;
+    for (int round = 0; round < rounds; round++) {
+      result = null; // or the collector would count the races of the round before
+      System.gc();
+      HeapWatch heap = new HeapWatch();
+      result = run(file, engine, options);
+      millis[round] = result.millis();
+      peak = Math.max(peak, heap.peakBytes());
+    }
+    Arrays.sort(millis);
+    long median = millis[rounds / 2];
+    long count = result.counts().events();
+    return new String[] {
+      Path.of(file).getFileName().toString(),
+      engine.id(),
+      String.format(Locale.ROOT, "%,d", count),
+      String.format(Locale.ROOT, "%,d", median),
+      String.format(Locale.ROOT, "%,d", count * 1000 / Math.max(1, median)),
+      String.format(Locale.ROOT, "%,d", peak >> 20),
+      String.format(Locale.ROOT, "%,d", result.races().racyEvents())
+    };
+  }
+
+  private RunResult run(String file, Engine engine, AnalysisOptions options) throws IOException {
+    try (Progress progress = Progress.on(io, global.quiet, engine.id())) {
+      return new TraceRuns(reading.open(file, io), options, progress).run(engine);
+    }
+  }
+}

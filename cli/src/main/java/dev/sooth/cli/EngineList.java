@@ -1,0 +1,49 @@
+package dev.sooth.cli;
+
+import dev.sooth.detect.Engine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Engines as the user lists them: {@code hb,syncp} or {@code all}. */
+record EngineList(List<Engine> engines) {
+  static final String ALL = "all";
+
+  static String names() {
+    return String.join(", ", new Names());
+  }
+
+  /** All engines, for help and messages. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Engine.values()).map(Engine::id).iterator();
+    }
+  }
+
+  static final class Converter implements ITypeConverter<EngineList> {
+    @Override
+    public EngineList convert(String value) {
+      Set<Engine> engines = new LinkedHashSet<>();
+      for (String name : value.split(",", -1)) {
+        if (name.equals(ALL)) {
+          engines.addAll(Arrays.asList(Engine.values()));
+        } else {
+          engines.add(
+              Engine.find(name)
+                  .orElseThrow(
+                      () ->
+                          new TypeConversionException(
+                              "unknown engine '%s', expected all or some of: %s"
+                                  .formatted(name, names()))));
+        }
+      }
+      return new EngineList(new ArrayList<>(engines));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.sooth.cli;
+
+import dev.sooth.report.Printable;
+import dev.sooth.trace.generate.SyntheticTrace;
+import dev.sooth.trace.generate.Workload;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a synthetic trace. */
+@Command(name = "generate", description = "Write a synthetic trace.", sortOptions = false)
+final class GenerateCommand implements Callable<Integer> {
+  private final Io io;
+
+  @Spec private CommandSpec spec;
+  @Mixin GlobalOptions global;
+  @Mixin private WritingOptions writing;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "How many events, exactly (default: ${DEFAULT-VALUE}).")
+  private long events;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      defaultValue = "16",
+      description = "Threads, the main thread included (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
+      names = "--locks",
+      paramLabel = "L",
+      defaultValue = "100",
+      description = "Locks (default: ${DEFAULT-VALUE}).")
+  private int locks;
+
+  @Option(
+      names = "--variables",
+      paramLabel = "V",
+      defaultValue = "100000",
+      description = "Variables (default: ${DEFAULT-VALUE}).")
+  private int variables;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "The same seed gives the same trace (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--lock-share",
+      paramLabel = "P",
+      description = "Share of the accesses in critical sections (default: 0.4).")
+  private Double lockShare;
+
+  @Option(
+      names = "--nesting",
+      paramLabel = "D",
+      description = "How many locks a thread holds at most (default: 3).")
+  private Integer nesting;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "Z",
+      description = "Zipf exponent of the popularity of locks and variables (default: 0.8).")
+  private Double skew;
+
+  @Option(
+      names = "--local-share",
+      paramLabel = "P",
+      description = "Share of the variables that one thread uses (default: 0.4).")
+  private Double localShare;
+
+  @Option(
+      names = "--constant-share",
+      paramLabel = "P",
+      description = "Share of the variables that are only read after the forks (default: 0.1).")
+  private Double constantShare;
+
+  @Option(
+      names = "--racy-share",
+      paramLabel = "P",
+      description = "Share of the variables that no lock protects (default: 0.005).")
+  private Double racyShare;
+
+  @Option(
+      names = "--write-share",
+      paramLabel = "P",
+      description = "Share of the accesses that write (default: 0.4; of guarded data half of it).")
+  private Double writeShare;
+
+  @Option(
+      names = "--burst",
+      paramLabel = "N",
+      description = "Mean number of events until another thread runs (default: 32).")
+  private Integer burst;
+
+  @Option(
+      names = "--fork-join",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "The main thread forks the others and joins them (default: yes).")
+  private boolean forkJoin;
+
+  @Parameters(
+      paramLabel = "OUT",
+      description = "The file; its name tells the format: .std, .csv, .rr, .sooth, and .gz, .zst.")
+  private String out;
+
+  GenerateCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Workload workload = workload();
+    long start = System.nanoTime();
+    try (Progress progress = Progress.on(io, global.quiet, out)) {
+      writing.write(
+          new ObservedSource(new SyntheticTrace(workload), () -> false, progress), out, io, spec);
+    }
+    if (!global.quiet) {
+      io.say(
+          "%s: %s in %s"
+              .formatted(
+                  out,
+                  Printable.count(events, "event"),
+                  Printable.millis((System.nanoTime() - start) / 1_000_000)));
+    }
+    return ExitStatus.OK;
+  }
+
+  private Workload workload() {
+    try {
+      Workload usual = Workload.of(Math.max(events, 2L * threads), threads, locks, variables, seed);
+      return new Workload(
+          events,
+          threads,
+          locks,
+          variables,
+          seed,
+          or(lockShare, usual.lockShare()),
+          nesting == null ? usual.nesting() : nesting,
+          or(skew, usual.skew()),
+          or(localShare, usual.localShare()),
+          or(constantShare, usual.constantShare()),
+          or(racyShare, usual.racyShare()),
+          or(writeShare, usual.writeShare()),
+          burst == null ? usual.burst() : burst,
+          forkJoin);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private static double or(Double given, double usual) {
+    return given == null ? usual : given;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.sooth.cli;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.race.RaceList;
+import dev.sooth.report.ContextLookup;
+import dev.sooth.report.Printable;
+import dev.sooth.report.ProofTable;
+import dev.sooth.report.RaceContext;
+import dev.sooth.report.RunResult;
+import dev.sooth.report.RunStatus;
+import dev.sooth.report.TraceCounts;
+import dev.sooth.trace.RelevantSource;
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceSource;
+import dev.sooth.trace.TraceTooLargeException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The runs of the engines on one trace. Engines that can do with a stream get one, so that memory
+ * does not grow with the trace; if any engine or mode needs the trace in memory, it is loaded once
+ * and all engines share it. From a pipe there is one pass only, so several engines share it too.
+ */
+final class TraceRuns {
+  /** Measured: columns, checker and search take about 60 bytes an event; see docs/cli.md. */
+  private static final long PROOF_BYTES_AN_EVENT = 64;
+
+  private static final String NO_PROVING = "proving was switched off";
+  private static final String PIPE = "read from a pipe: keep the trace in a file to have it proved";
+
+  private final TraceSource source;
+  private final AnalysisOptions options;
+  private final Progress progress;
+  private Optional<Trace> loaded = Optional.empty();
+  private long loadNanos;
+  private boolean readFailed;
+  private Optional<ObservedSource> unfinished = Optional.empty(); // what a timeout left unread
+
+  TraceRuns(TraceSource source, AnalysisOptions options, Progress progress) {
+    this.source = source;
+    this.options = options;
+    this.progress = progress;
+  }
+
+  /** Whether the trace has to be in memory for what is asked. */
+  boolean needsLoading() {
+    boolean all = options.pairs() == Pairs.ALL;
+    boolean notStreaming = options.engines().stream().anyMatch(engine -> !engine.streaming());
+    boolean onePassForSeveral = options.engines().size() > 1 && !source.repeatable();
+    return all || notStreaming || onePassForSeveral;
+  }
+
+  /** Whether the trace itself is the problem, so that no other engine needs to try. */
+  boolean readFailed() {
+    return readFailed;
+  }
+
+  /** Runs one engine. Engines are run one after the other, on the same object. */
+  RunResult run(Engine engine) throws IOException {
+    return needsLoading() ? runLoaded(engine) : runStreamed(engine);
+  }
+
+  private RunResult runStreamed(Engine engine) throws IOException {
+    long start = System.nanoTime();
+    Deadline deadline = Deadline.of(start, options.timeout());
+    RaceCollector collector = new RaceCollector(options, deadline);
+    ObservedSource observed = new ObservedSource(source, deadline, progress);
+    boolean filter = options.filter() && StreamFilter.pays(source.name());
+    progress.phase(engine.id());
+    try {
+      engine
+          .create()
+          .run(RelevantSource.of(observed, filter), options.pairs(), collector, collector);
+    } catch (StoppedException e) {
+      // What was found so far stands.
+    } catch (IOException e) {
+      readFailed = true;
+      throw e;
+    }
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    RunStatus status = deadline.hasStopped() ? RunStatus.TIMEOUT : RunStatus.COMPLETE;
+    RaceList races = collector.races();
+    ProofTable proofs = proveStreamed(engine, observed, races);
+    return new RunResult(
+        source.name(),
+        engine,
+        options.pairs(),
+        status,
+        observed.counts(),
+        observed.names(),
+        millis,
+        races,
+        proofs,
+        loaded,
+        context(),
+        notes(observed.notes().lines(), status, races, observed.counts()),
+        Optional.empty());
+  }
+
+  private RunResult runLoaded(Engine engine) throws IOException {
+    if (loaded.isEmpty() && unfinished.isEmpty()) {
+      load();
+    }
+    if (unfinished.isPresent()) {
+      return timeoutWhileReading(engine, unfinished.get());
+    }
+    Trace trace = loaded.get();
+    long start = System.nanoTime() - loadNanos;
+    Deadline deadline = Deadline.of(start, options.timeout());
+    RaceCollector collector = new RaceCollector(options, deadline);
+    progress.phase(engine.id());
+    engine.create().run(trace, options.pairs(), collector, collector);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    RunStatus status = deadline.hasStopped() ? RunStatus.TIMEOUT : RunStatus.COMPLETE;
+    RaceList races = collector.races();
+    TraceNames names = trace.names();
+    TraceCounts counts =
+        new TraceCounts(
+            trace.size(), names.threads().size(), names.variables().size(), names.locks().size());
+    return new RunResult(
+        source.name(),
+        engine,
+        options.pairs(),
+        status,
+        counts,
+        names,
+        millis,
+        races,
+        proveLoaded(engine, trace, races, names, System.nanoTime()),
+        loaded,
+        context(),
+        notes(trace.notes().lines(), status, races, counts),
+        Optional.empty());
+  }
+
+  private void load() throws IOException {
+    long start = System.nanoTime();
+    Deadline deadline = Deadline.of(start, options.timeout());
+    ObservedSource observed = new ObservedSource(source, deadline, progress);
+    progress.phase("reading");
+    readFailed = true;
+    try {
+      Trace trace = Trace.load(observed);
+      loaded = Optional.of(options.filter() ? trace.filtered() : trace);
+    } catch (StoppedException e) {
+      unfinished = Optional.of(observed);
+    }
+    readFailed = false;
+    loadNanos = System.nanoTime() - start;
+  }
+
+  private RunResult timeoutWhileReading(Engine engine, ObservedSource observed) {
+    RaceList none = new RaceList();
+    return new RunResult(
+        source.name(),
+        engine,
+        options.pairs(),
+        RunStatus.TIMEOUT,
+        observed.counts(),
+        observed.names(),
+        loadNanos / 1_000_000,
+        none,
+        new ProofTable(0, "", false),
+        Optional.empty(),
+        ContextLookup.unavailable("the trace was not read to its end"),
+        notes(observed.notes().lines(), RunStatus.TIMEOUT, none, observed.counts()),
+        Optional.empty());
+  }
+
+  private ProofTable proveStreamed(Engine engine, ObservedSource observed, RaceList races)
+      throws IOException {
+    if (races.size() == 0 || options.proveBudget().isEmpty()) {
+      return new ProofTable(races.size(), NO_PROVING, false);
+    }
+    if (!source.repeatable()) {
+      return new ProofTable(races.size(), PIPE, false);
+    }
+    if (loaded.isEmpty() && !fitsForProofs(observed.counts().events())) {
+      return new ProofTable(races.size(), tooLargeForProofs(), false);
+    }
+    long start = System.nanoTime();
+    try {
+      if (loaded.isEmpty()) {
+        progress.phase("reading again");
+        Deadline deadline = Deadline.of(start, options.proveBudget());
+        loaded = Optional.of(Trace.load(new ObservedSource(source, deadline, progress)));
+      }
+      return proveLoaded(engine, loaded.get(), races, observed.names(), start);
+    } catch (StoppedException e) {
+      return new ProofTable(races.size(), overdue(), false);
+    } catch (OutOfMemoryError | TraceTooLargeException e) {
+      loaded = Optional.empty();
+      return new ProofTable(races.size(), tooLargeForProofs(), false);
+    }
+  }
+
+  private ProofTable proveLoaded(
+      Engine engine, Trace trace, RaceList races, TraceNames names, long start) {
+    if (races.size() == 0 || options.proveBudget().isEmpty()) {
+      return new ProofTable(races.size(), NO_PROVING, false);
+    }
+    Deadline deadline = Deadline.of(start, options.proveBudget());
+    try {
+      return new Prover(engine, trace, progress)
+          .prove(races, names, deadline, overdue(), options.keepWitnesses());
+    } catch (OutOfMemoryError | TraceTooLargeException e) {
+      return new ProofTable(races.size(), tooLargeForProofs(), false); // the races still stand
+    }
+  }
+
+  private static boolean fitsForProofs(long events) {
+    return events <= Integer.MAX_VALUE
+        && events * PROOF_BYTES_AN_EVENT <= Runtime.getRuntime().maxMemory();
+  }
+
+  private static String tooLargeForProofs() {
+    return "not checked: the proof needs more memory, and " + Failure.heapHint();
+  }
+
+  private String overdue() {
+    Duration budget = options.proveBudget().orElseThrow();
+    return "not checked: the budget of %s was used up (--prove-budget)"
+        .formatted(DurationConverter.format(budget));
+  }
+
+  /** Looks up locks and forks in memory if the trace is there, and else in the file once more. */
+  private ContextLookup context() {
+    return positions -> {
+      if (loaded.isPresent()) {
+        try (TraceCursor cursor = loaded.get().openUnfiltered()) {
+          return RaceContext.collect(cursor, positions);
+        }
+      }
+      if (!source.repeatable()) {
+        return RaceContext.unknown("the trace was read from a pipe");
+      }
+      try (TraceCursor cursor = source.open()) {
+        return RaceContext.collect(cursor, positions);
+      }
+    };
+  }
+
+  private List<String> notes(
+      List<String> reading, RunStatus status, RaceList races, TraceCounts counts) {
+    List<String> notes = new ArrayList<>(reading);
+    if (races.pairs() > races.size()) {
+      notes.add(
+          "the first %s of %s are listed (--max-races); the figures count all"
+              .formatted(
+                  Printable.count(races.size(), "race"), Printable.count(races.pairs(), "race")));
+    }
+    if (options.firstOnly() && races.pairs() > 0) {
+      notes.add("ended at the first race (--first)");
+    }
+    if (status == RunStatus.TIMEOUT) {
+      notes.add(
+          "time ran out after %s (--timeout); %s had been read"
+              .formatted(
+                  DurationConverter.format(options.timeout().orElse(Duration.ZERO)),
+                  Printable.count(counts.events(), "event")));
+    }
+    return notes;
+  }
+}

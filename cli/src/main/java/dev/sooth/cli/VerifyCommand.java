@@ -1,0 +1,176 @@
+package dev.sooth.cli;
+
+import dev.sooth.report.BadReportException;
+import dev.sooth.report.JsonReportReader;
+import dev.sooth.report.JsonReportReader.ReportedAccess;
+import dev.sooth.report.JsonReportReader.ReportedRace;
+import dev.sooth.report.JsonReportReader.Run;
+import dev.sooth.report.Printable;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import dev.sooth.verify.WitnessChecker;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Checks the witnesses of a JSON report again, against the trace and nothing else. */
+@Command(
+    name = "verify",
+    description = "Check the witnesses of a JSON report against its trace.",
+    footer = {
+      "",
+      "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl).",
+      "Exit status: 0 all witnesses are accepted, 65 the report does not fit the",
+      "trace, 70 a witness is rejected, 74 a file cannot be read."
+    })
+final class VerifyCommand implements Callable<Integer> {
+  private final Io io;
+
+  @Mixin GlobalOptions global;
+  @Mixin private ReadingOptions reading;
+
+  @Parameters(index = "0", paramLabel = "TRACE", description = "The trace; - is stdin.")
+  private String traceName;
+
+  @Parameters(index = "1", paramLabel = "REPORT", description = "The JSON report.")
+  private String reportName;
+
+  private Trace trace;
+  private WitnessChecker checker;
+  private int accepted;
+  private int rejected;
+  private int candidates;
+
+  VerifyCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path report = ReadingOptions.existing(reportName);
+    Optional<String> file = fileInReport(report);
+    try (Progress progress = Progress.on(io, global.quiet, traceName)) {
+      trace = Trace.load(new ObservedSource(reading.open(traceName, io), () -> false, progress));
+    }
+    checker = new WitnessChecker(trace);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
+      JsonReportReader.read(in, reportName, run -> isWanted(run, file), this::check);
+    }
+    String result =
+        "%s of %s: %d accepted, %d rejected; %s without a witness%n"
+            .formatted(
+                Printable.count(accepted + (long) rejected, "witness").replace("sss", "sses"),
+                Printable.of(traceName),
+                accepted,
+                rejected,
+                Printable.count(candidates, "candidate"));
+    io.out().write(result.getBytes(StandardCharsets.UTF_8));
+    io.out().flush();
+    return rejected > 0 ? ExitStatus.INTERNAL : ExitStatus.OK;
+  }
+
+  /**
+   * Which of the files that the report is about is the trace: the one with its name, or the only
+   * one, whatever it is called, since a trace may have been moved or converted.
+   */
+  private Optional<String> fileInReport(Path report) throws IOException {
+    TreeSet<String> files = new TreeSet<>();
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
+      JsonReportReader.read(
+          in,
+          reportName,
+          run -> {
+            files.add(run.file());
+            return false;
+          },
+          (run, race) -> {});
+    }
+    if (files.size() <= 1) {
+      return files.stream().findFirst();
+    }
+    if (files.contains(traceName)) {
+      return Optional.of(traceName);
+    }
+    throw new BadReportException(
+        "%s: is about %s, but not about %s"
+            .formatted(reportName, String.join(", ", files), traceName));
+  }
+
+  private boolean isWanted(Run run, Optional<String> file) throws IOException {
+    return file.isPresent() && run.file().equals(file.get());
+  }
+
+  private void check(Run run, ReportedRace race) throws IOException {
+    if (run.events() > trace.size()) {
+      throw misfit(
+          run,
+          race,
+          "the report is about %d events and the trace has %d"
+              .formatted(run.events(), trace.size()));
+    }
+    checkAccess(run, race, race.first());
+    checkAccess(run, race, race.second());
+    if (race.witness().isEmpty()) {
+      if (race.verified()) {
+        throw misfit(run, race, "it has no witness; run sooth analyze with --witness");
+      }
+      candidates++;
+      return;
+    }
+    Optional<String> objection =
+        checker.objection(
+            (int) race.first().index(), (int) race.second().index(), race.witness().get());
+    if (objection.isPresent()) {
+      rejected++;
+      io.say(
+          "%s: %s %s: witness rejected: %s"
+              .formatted(reportName, run.engine(), race.id(), objection.get()));
+    } else {
+      accepted++;
+    }
+  }
+
+  private void checkAccess(Run run, ReportedRace race, ReportedAccess access) throws IOException {
+    if (access.index() >= trace.size()) {
+      throw misfit(
+          run, race, "the trace has no event %d, only %d".formatted(access.index(), trace.size()));
+    }
+    int position = (int) access.index();
+    byte kind = trace.kind(position);
+    String variable =
+        Kind.isAccess(kind) ? trace.names().variables().get(trace.target(position)) : "";
+    boolean fits =
+        Kind.symbol(kind).equals(access.op())
+            && variable.equals(race.variable())
+            && trace.names().threads().get(trace.thread(position)).equals(access.thread())
+            && trace.names().locations().get(trace.location(position)).equals(access.location());
+    if (!fits) {
+      throw misfit(
+          run,
+          race,
+          "event %d is %s|%s(%s)|%s there and %s in the trace"
+              .formatted(
+                  position,
+                  access.thread(),
+                  access.op(),
+                  race.variable(),
+                  access.location(),
+                  trace.describe(position)));
+    }
+  }
+
+  private BadReportException misfit(Run run, ReportedRace race, String why) {
+    return new BadReportException(
+        "%s: %s %s does not fit %s: %s"
+            .formatted(reportName, run.engine(), race.id(), traceName, why));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sooth.cli;
+
+import dev.sooth.trace.TraceSource;
+import dev.sooth.trace.format.TraceFiles;
+import dev.sooth.trace.format.TraceFiles.Compression;
+import dev.sooth.trace.format.TraceFormat;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Options of every verb that writes a trace. */
+final class WritingOptions {
+  private static final String STDOUT = "-";
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      converter = TraceFormatConverter.class,
+      description = "std, csv, rr or sooth; taken from the name of the file if not given.")
+  private TraceFormat format;
+
+  @Option(
+      names = "--compress",
+      paramLabel = "HOW",
+      description =
+          "none, gzip or zstd, for the whole file; taken from its name if not given. The blocks of"
+              + " a .sooth file are compressed anyway.")
+  private String compression;
+
+  /** Writes the trace to the file that the user named, complete or not at all. */
+  void write(TraceSource source, String out, Io io, CommandSpec spec) throws IOException {
+    TraceFormat as = format(out, spec);
+    Compression how = compression(out, spec);
+    if (out.equals(STDOUT)) {
+      TraceFiles.write(source, notClosed(io.out()), as, how);
+      return;
+    }
+    try (OutputFile file = new OutputFile(ReadingOptions.path(out))) {
+      TraceFiles.write(source, file.stream(), as, how);
+      file.commit();
+    }
+  }
+
+  private TraceFormat format(String out, CommandSpec spec) {
+    if (format != null) {
+      return format;
+    }
+    return TraceFiles.formatOf(out)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "the name '%s' does not tell the format; give --format %s"
+                        .formatted(out, TraceFormatConverter.names("|"))));
+  }
+
+  private Compression compression(String out, CommandSpec spec) {
+    if (compression == null) {
+      return TraceFiles.compressionOf(out);
+    }
+    try {
+      return Compression.valueOf(compression.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "unknown compression '%s', expected none, gzip or zstd".formatted(compression));
+    }
+  }
+
+  private static OutputStream notClosed(OutputStream out) {
+    return new FilterOutputStream(out) {
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        out.write(bytes, from, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        flush();
+      }
+    };
+  }
+}

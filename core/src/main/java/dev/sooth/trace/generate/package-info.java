@@ -1,0 +1,2 @@
+/** Synthetic traces for benchmarks and experiments. */
+package dev.sooth.trace.generate;

@@ -1,0 +1,132 @@
+package dev.sooth.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.sooth.detect.Pairs;
+import dev.sooth.race.Access;
+import dev.sooth.race.Race;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.TraceNames;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * The runs as JSON: one object a run, either as the elements of one array or one a line. The keys
+ * and their order are specified in {@code docs/json.md}; change both together.
+ */
+public final class JsonReport implements Report {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+  private final OutputStream out;
+  private final boolean lines;
+  private final boolean witnesses;
+  private boolean empty = true;
+
+  /**
+   * Writes to this stream.
+   *
+   * @param lines one object a line, instead of one array
+   * @param witnesses whether to write the schedules of verified races
+   */
+  public JsonReport(OutputStream out, boolean lines, boolean witnesses) {
+    this.out = out;
+    this.lines = lines;
+    this.witnesses = witnesses;
+  }
+
+  @Override
+  public void add(RunResult result) throws IOException {
+    if (!lines) {
+      out.write(empty ? '[' : ',');
+      out.write('\n');
+    }
+    empty = false;
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      write(json, result);
+    }
+    if (lines) {
+      out.write('\n');
+      out.flush();
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    if (!lines) {
+      if (empty) {
+        out.write('[');
+      }
+      out.write('\n');
+      out.write(']');
+      out.write('\n');
+    }
+    out.flush();
+  }
+
+  private void write(JsonGenerator json, RunResult result) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("sooth", Version.current());
+    json.writeStringField("file", result.file());
+    json.writeObjectFieldStart("trace");
+    json.writeNumberField("events", result.counts().events());
+    json.writeNumberField("threads", result.counts().threads());
+    json.writeNumberField("variables", result.counts().variables());
+    json.writeNumberField("locks", result.counts().locks());
+    json.writeEndObject();
+    json.writeStringField("engine", result.engine().id());
+    json.writeStringField("status", result.status().id());
+    json.writeNumberField("millis", result.millis());
+    json.writeNumberField("racyEvents", result.races().racyEvents());
+    json.writeNumberField("racyLocations", result.races().racyLocations());
+    json.writeNumberField("racyVariables", result.races().racyVariables());
+    json.writeArrayFieldStart("races");
+    for (int i = 0; i < result.races().size(); i++) {
+      writeRace(json, result, i);
+    }
+    json.writeEndArray();
+    json.writeStringField("mode", result.pairs() == Pairs.ALL ? "all" : "first-per-event");
+    json.writeNumberField("pairs", result.races().pairs());
+    json.writeArrayFieldStart("notes");
+    for (String note : result.notes()) {
+      json.writeString(note);
+    }
+    json.writeEndArray();
+    if (result.error().isPresent()) {
+      json.writeStringField("error", result.error().get());
+    }
+    json.writeEndObject();
+  }
+
+  private void writeRace(JsonGenerator json, RunResult result, int index) throws IOException {
+    Race race = result.races().get(index);
+    json.writeStartObject();
+    json.writeStringField("id", "R" + (index + 1));
+    json.writeStringField("variable", result.names().variables().get(race.variable()));
+    writeAccess(json, "first", race.first(), result.names());
+    writeAccess(json, "second", race.second(), result.names());
+    if (result.proofs().isVerified(index)) {
+      json.writeStringField("status", "verified");
+      if (witnesses) {
+        int[] schedule = result.proofs().witness(index).schedule();
+        json.writeFieldName("witness");
+        json.writeArray(schedule, 0, schedule.length);
+      }
+    } else {
+      json.writeStringField("status", "candidate");
+      json.writeStringField("reason", result.proofs().reason(index));
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeAccess(JsonGenerator json, String field, Access access, TraceNames names)
+      throws IOException {
+    json.writeObjectFieldStart(field);
+    json.writeNumberField("index", access.position());
+    json.writeStringField("thread", names.threads().get(access.thread()));
+    json.writeStringField("op", Kind.symbol(access.kind()));
+    json.writeStringField("location", names.locations().get(access.location()));
+    json.writeEndObject();
+  }
+}

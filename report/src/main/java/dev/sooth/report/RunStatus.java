@@ -1,0 +1,18 @@
+package dev.sooth.report;
+
+import java.util.Locale;
+
+/** How the run of one engine on one trace ended. */
+public enum RunStatus {
+  /** The engine has seen the whole trace. */
+  COMPLETE,
+  /** Time ran out: what was found holds, nothing is said about the rest. */
+  TIMEOUT,
+  /** The trace could not be read or analysed; there are no results. */
+  ERROR;
+
+  /** The name in JSON. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
