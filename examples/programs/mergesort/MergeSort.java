@@ -1,39 +1,40 @@
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RecursiveAction;
-
 /** A parallel merge sort whose left half takes one element of the right half along. */
-public class MergeSort extends RecursiveAction {
-  private final int[] data;
-  private final int[] work;
-  private final int from;
-  private final int to;
+public class MergeSort {
+  private final int[] data = new int[64];
+  private final int[] work = new int[64];
 
-  MergeSort(int[] data, int[] work, int from, int to) {
-    this.data = data;
-    this.work = work;
-    this.from = from;
-    this.to = to;
-  }
-
-  @Override
-  protected void compute() {
+  void sort(int from, int to) {
     if (to - from < 2) {
       return;
     }
     int middle = (from + to) / 2;
-    MergeSort left = new MergeSort(data, work, from, Math.min(middle + 1, to - 1));
-    MergeSort right = new MergeSort(data, work, middle, to);
-    left.fork();
-    right.compute();
-    left.join();
-    merge(middle);
+    int end = Math.min(middle + 1, to - 1);
+    if (to - from > 16) {
+      Thread left = new Thread(() -> sort(from, end), "left-" + from + "-" + middle);
+      left.start();
+      sort(middle, to);
+      join(left);
+    } else {
+      sort(from, middle);
+      sort(middle, to);
+    }
+    merge(from, middle, to);
   }
 
-  private void merge(int middle) {
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void merge(int from, int middle, int to) {
     int l = from;
     int r = middle;
     for (int k = from; k < to; k++) {
-      work[k] = l < middle && (r >= to || data[l] <= data[r]) ? data[l++] : data[r++]; // race: cell
+      boolean takeLeft = l < middle && (r >= to || data[l] <= data[r]); // race: cell
+      work[k] = takeLeft ? data[l++] : data[r++]; // race: cell
     }
     for (int k = from; k < to; k++) {
       data[k] = work[k]; // race: cell
@@ -41,13 +42,11 @@ public class MergeSort extends RecursiveAction {
   }
 
   public static void main(String[] args) {
-    int[] data = new int[64];
-    for (int i = 0; i < data.length; i++) {
-      data[i] = (i * 37) % 64;
+    MergeSort sorter = new MergeSort();
+    for (int i = 0; i < sorter.data.length; i++) {
+      sorter.data[i] = (i * 37) % 64;
     }
-    ForkJoinPool pool = new ForkJoinPool(4);
-    pool.invoke(new MergeSort(data, new int[data.length], 0, data.length));
-    pool.shutdown();
+    sorter.sort(0, sorter.data.length);
     System.out.println("sorted");
   }
 }

@@ -27,7 +27,7 @@ public class ReadersWritersFixed {
 
   public static void main(String[] args) throws InterruptedException {
     ReadersWritersFixed shared = new ReadersWritersFixed();
-    Thread writer = new Thread(() -> { for (int i = 0; i < 3; i++) shared.write(i); }, "writer");
+    Thread writer = new Thread(() -> shared.write(7), "writer");
     Thread[] readers = new Thread[3];
     for (int k = 0; k < readers.length; k++) {
       readers[k] = new Thread(() -> { for (int i = 0; i < 10; i++) shared.read(); }, "reader-" + k);

@@ -6,11 +6,11 @@ public class TwoStage {
   private int second;
 
   void stageOne(int n) {
-    synchronized (firstLock) {
-      first = n; // race: first
-    }
     synchronized (secondLock) {
       second = n + 1;
+    }
+    synchronized (firstLock) {
+      first = n; // race: first
     }
   }
 

@@ -6,11 +6,11 @@ public class TwoStageFixed {
   private int second;
 
   void stageOne(int n) {
-    synchronized (firstLock) {
-      first = n;
-    }
     synchronized (secondLock) {
       second = n + 1;
+    }
+    synchronized (firstLock) {
+      first = n;
     }
   }
 
