@@ -133,7 +133,10 @@ final class AgentRun {
 
   /** JVM options that have the JDK's classes verified too, which they usually are not. */
   static final List<String> VERIFY_ALL =
-      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal");
+      List.of(
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:+BytecodeVerificationLocal",
+          "-XX:TieredStopAtLevel=1");
 
   /** JVM options for programs that run for a moment only. */
   static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1");
