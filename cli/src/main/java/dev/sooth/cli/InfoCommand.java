@@ -2,12 +2,14 @@ package dev.sooth.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sooth.agent.record.ValueCheck;
 import dev.sooth.report.Printable;
 import dev.sooth.report.Version;
 import dev.sooth.trace.TraceStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -36,6 +38,13 @@ final class InfoCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format format;
 
+  @Option(
+      names = "--check-values",
+      description =
+          "Check that each read has read the last value written, in a trace that was recorded with"
+              + " `run --values`; 65 if not.")
+  private boolean checkValues;
+
   @Parameters(paramLabel = "TRACE", description = "The trace; - is stdin.")
   private String trace;
 
@@ -45,6 +54,9 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (checkValues) {
+      return checkValues();
+    }
     ObservedSource source;
     TraceStatistics statistics;
     try (Progress progress = Progress.on(io, global.quiet, trace)) {
@@ -56,6 +68,18 @@ final class InfoCommand implements Callable<Integer> {
     io.out().write(answer);
     io.out().flush();
     return ExitStatus.OK;
+  }
+
+  private int checkValues() throws IOException {
+    Path values = ValueCheck.valuesOf(ReadingOptions.path(trace));
+    ValueCheck check = ValueCheck.run(reading.open(trace, io), values);
+    String answer =
+        "%s: %,d reads checked, %,d did not read the last value written%n"
+            .formatted(Printable.of(trace), check.checked(), check.wrong());
+    io.out().write(answer.getBytes(StandardCharsets.UTF_8));
+    io.out().flush();
+    check.complaints().forEach(io::say);
+    return check.wrong() == 0 ? ExitStatus.OK : ExitStatus.BAD_INPUT;
   }
 
   private byte[] text(TraceStatistics s, List<String> notes) {

@@ -43,6 +43,8 @@ public final class Main implements Runnable {
     boolean debug = Arrays.asList(args).contains("--debug");
     CommandLine line =
         new CommandLine(new Main())
+            .addSubcommand(new RunCommand(io))
+            .addSubcommand(new DoctorCommand(io))
             .addSubcommand(new AnalyzeCommand(io))
             .addSubcommand(new VerifyCommand(io))
             .addSubcommand(new InfoCommand(io))
@@ -50,6 +52,9 @@ public final class Main implements Runnable {
             .addSubcommand(new GenerateCommand(io))
             .addSubcommand(new BenchCommand(io))
             .addSubcommand(new EnginesCommand(io));
+    for (String verb : new String[] {"run", "doctor"}) {
+      line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's
+    }
     line.setOut(new PrintWriter(new OutputStreamWriter(io.out(), StandardCharsets.UTF_8), true));
     line.setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8));
     line.setParameterExceptionHandler((e, arguments) -> usage(e, io));

@@ -40,6 +40,29 @@ class ImportRulesTest {
         .check(ALL);
   }
 
+  /** The hooks are on the boot class path of the program, where nothing else of ours is. */
+  @Test
+  void theHooksUseTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAPackage("dev.sooth.agent.bootstrap..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "dev.sooth.agent.bootstrap..")
+        .check(ALL);
+  }
+
+  @Test
+  void theAgentUsesTheTraceAndNoAnalysis() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sooth.agent..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sooth.detect..", "dev.sooth.order..", "dev.sooth.report..")
+        .check(ALL);
+  }
+
   @Test
   void nothingKnowsTheCommandLine() {
     noClasses()

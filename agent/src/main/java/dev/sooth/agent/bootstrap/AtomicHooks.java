@@ -1,0 +1,171 @@
+package dev.sooth.agent.bootstrap;
+
+import java.lang.invoke.VarHandle;
+import java.util.function.ToIntBiFunction;
+
+/**
+ * Atomic variables: the classes of {@code java.util.concurrent.atomic} from the inside, field
+ * updaters and {@code VarHandle}s. The stripe is held over the whole operation, so the place in the
+ * order is exact for them too.
+ */
+public final class AtomicHooks {
+  /** Kinds of operations; for {@link #CAS} the result tells whether it was an update. */
+  public static final int GET = 0;
+
+  public static final int SET = 1;
+  public static final int UPDATE = 2;
+  public static final int CAS = 3;
+
+  /** A plain access through a {@code VarHandle}. */
+  public static final int PLAIN_GET = 4;
+
+  public static final int PLAIN_SET = 5;
+
+  /** Like a compare-and-set whose result is the value that it found. */
+  public static final int EXCHANGE = 6;
+
+  private static final WeakTable<Integer> FIELDS = new WeakTable<>();
+  private static volatile ToIntBiFunction<Class<?>, String> fieldNumbers = (type, name) -> 0;
+
+  private AtomicHooks() {}
+
+  /** Installs the numbering of fields. */
+  public static void install(ToIntBiFunction<Class<?>, String> numbers) {
+    fieldNumbers = numbers;
+  }
+
+  /** An updater or handle of this field has been made. */
+  public static void madeFor(Object accessor, Class<?> type, String field) {
+    if (accessor != null) {
+      boolean guard = AgentGuard.enter();
+      FIELDS.put(accessor, fieldNumbers.applyAsInt(type, field));
+      AgentGuard.exit(guard);
+    }
+  }
+
+  /** In place of {@code lookup.findVarHandle}. */
+  public static VarHandle findVarHandle(
+      java.lang.invoke.MethodHandles.Lookup lookup, Class<?> owner, String name, Class<?> type)
+      throws NoSuchFieldException, IllegalAccessException {
+    VarHandle handle = lookup.findVarHandle(owner, name, type);
+    madeFor(handle, owner, name);
+    return handle;
+  }
+
+  /** In place of {@code lookup.findStaticVarHandle}. */
+  public static VarHandle findStaticVarHandle(
+      java.lang.invoke.MethodHandles.Lookup lookup, Class<?> owner, String name, Class<?> type)
+      throws NoSuchFieldException, IllegalAccessException {
+    VarHandle handle = lookup.findStaticVarHandle(owner, name, type);
+    madeFor(handle, owner, name);
+    return handle;
+  }
+
+  /** Before an operation on an atomic object, which is one variable. */
+  public static ThreadLog before(Object atomic, int field, int site) {
+    if (!Hooks.on) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log == null || log.quiet > 0) {
+      return null;
+    }
+    log.busy = true;
+    long id = Identities.of(atomic, log);
+    log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
+    return log;
+  }
+
+  /** Before an operation on an element of an atomic array; bounds are the operation's matter. */
+  public static ThreadLog beforeElement(Object atomic, int index, int site) {
+    if (!Hooks.on || index < 0) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log == null || log.quiet > 0) {
+      return null;
+    }
+    log.busy = true;
+    long id = Identities.of(atomic, log);
+    log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
+    return log;
+  }
+
+  /** Before an operation of a field updater. */
+  public static ThreadLog beforeUpdater(Object updater, Object target, int site) {
+    return beforeAccessor(updater, target, -1, site);
+  }
+
+  /**
+   * Before an operation of a {@code VarHandle}.
+   *
+   * @param target the object or array, null for a static field
+   * @param index the index into an array, -1 otherwise
+   */
+  public static ThreadLog beforeHandle(VarHandle handle, Object target, int index, int site) {
+    return handle == null ? null : beforeAccessor(handle, target, index, site);
+  }
+
+  private static ThreadLog beforeAccessor(Object accessor, Object target, int index, int site) {
+    if (!Hooks.on) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log == null || log.quiet > 0) {
+      return null;
+    }
+    log.busy = true;
+    if (target != null && target.getClass().isArray() && index >= 0) {
+      long id = Identities.of(target, log);
+      log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
+      return log;
+    }
+    Integer known = FIELDS.get(accessor);
+    int field = known == null ? 0 : known;
+    if (field == 0) {
+      // We have not seen which field it is for: one hidden variable for each object.
+      Object owner = target != null ? target : accessor;
+      log.begin(
+          Op.head(Op.HIDDEN_UPDATE, site),
+          Op.syncKey(
+              Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
+      return log;
+    }
+    long id = target == null ? 0 : Identities.of(target, log);
+    log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
+    return log;
+  }
+
+  /**
+   * After the operation.
+   *
+   * @param kind what it was, one of the constants above
+   * @param result -1 when it threw, 0 when it returned false, 1 otherwise
+   */
+  public static void after(int result, ThreadLog log, int kind) {
+    if (log == null) {
+      return;
+    }
+    if (result < 0) {
+      log.abandon();
+      return;
+    }
+    boolean element = log.op() == Op.ELEMENT_UPDATE;
+    if (log.op() == Op.HIDDEN_UPDATE) {
+      log.commit();
+      return;
+    }
+    int updated = element ? Op.ELEMENT_UPDATE : Op.FIELD_UPDATE;
+    switch (kind) {
+      case GET -> log.become(element ? Op.ELEMENT_VOLATILE_READ : Op.FIELD_VOLATILE_READ);
+      case SET -> log.become(element ? Op.ELEMENT_VOLATILE_WRITE : Op.FIELD_VOLATILE_WRITE);
+      case PLAIN_GET -> log.become(element ? Op.ELEMENT_READ : Op.FIELD_READ);
+      case PLAIN_SET -> log.become(element ? Op.ELEMENT_WRITE : Op.FIELD_WRITE);
+      case CAS ->
+          log.become(
+              result > 0 ? updated : element ? Op.ELEMENT_VOLATILE_READ : Op.FIELD_VOLATILE_READ);
+      default -> log.become(updated);
+    }
+    log.commit();
+  }
+}

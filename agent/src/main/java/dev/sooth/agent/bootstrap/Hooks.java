@@ -1,0 +1,531 @@
+package dev.sooth.agent.bootstrap;
+
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+
+/**
+ * What instrumented code calls. No-ops until {@link #install}; nothing here throws, and nothing
+ * waits for a thread of the program but for the few instructions of an access.
+ *
+ * <p>An access is bracketed: {@code before…} locks the location's stripe and returns the log, then
+ * comes the program's own instruction, then {@link #after}. The instruction between them cannot
+ * fail: null, bounds and stores of a wrong type are tested first, in which case there is no bracket
+ * and the instruction throws as it always did.
+ */
+public final class Hooks {
+  /** Whether events are recorded. */
+  static volatile boolean on;
+
+  /** Whether values are recorded. Set before the first event. */
+  static boolean withValues;
+
+  private static volatile ToIntFunction<Class<?>> collectionNumbers = type -> 0;
+
+  private static final ClassValue<Integer> COLLECTIONS =
+      new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+          return collectionNumbers.applyAsInt(type);
+        }
+      };
+
+  private static volatile Consumer<String> onStop = reason -> {};
+
+  private Hooks() {}
+
+  /** Starts recording. */
+  public static void install(boolean values, Consumer<String> stopped) {
+    withValues = values;
+    onStop = stopped;
+    warmUp();
+    on = true;
+  }
+
+  /**
+   * Initialises our classes and links the handles of the hot path: done later, it would happen
+   * inside an access or inside a hook, and come back to a class that is half initialised.
+   */
+  private static void warmUp() {
+    ThreadLogs.current();
+    ThreadLogs.inAccess();
+    ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, false, false);
+    Sync.key(log, new Object(), Op.PART_STATE);
+    AgentGuard.exit(AgentGuard.enter());
+    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
+    AtomicHooks.after(0, null, 0);
+    Stripes.abandon(0, Stripes.lock(0));
+    Chunk chunk = new Chunk(1, false);
+    chunk.publish(0);
+    chunk.link(null);
+    Backlog.drained(log.drain.bytes());
+    Backlog.awaitRoom();
+  }
+
+  /** Stops recording for good; the program goes on. */
+  public static void stop(String reason) {
+    if (on) {
+      on = false;
+      onStop.accept(reason);
+    }
+  }
+
+  /** Ends recording without a word, at the end of the run. */
+  public static void finish() {
+    on = false;
+  }
+
+  // ---- accesses ---------------------------------------------------------------------------
+
+  /** Before an access to an instance field; {@code access} is op, site and field, packed. */
+  public static ThreadLog beforeField(Object object, long access) {
+    if (!on || object == null) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return null;
+    }
+    log.busy = true;
+    long id = Identities.of(object, log);
+    log.begin(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
+    return log;
+  }
+
+  /** Before an access to a static field, whose class is initialised. */
+  public static ThreadLog beforeStatic(long access) {
+    if (!on) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return null;
+    }
+    log.begin(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
+    return log;
+  }
+
+  /** Before a load or a primitive store of an array element. */
+  public static ThreadLog beforeElement(Object array, int index, long access) {
+    if (!on || array == null || index < 0 || index >= java.lang.reflect.Array.getLength(array)) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return null;
+    }
+    log.busy = true;
+    long id = Identities.of(array, log);
+    log.begin(access, Op.elementKey(id, index));
+    return log;
+  }
+
+  /** After the access. */
+  public static void after(ThreadLog log) {
+    if (log != null) {
+      log.commit();
+    }
+  }
+
+  /** Before a store into an array, where the log cannot wait on the operand stack. */
+  public static void beforeStore(Object array, int index, long access) {
+    ThreadLog log = beforeElement(array, index, access);
+    if (log != null) {
+      log.storing = true;
+    }
+  }
+
+  /** The value of the next {@link #beforeReferenceStore}. */
+  public static void storing(Object value) {
+    if (on) {
+      ThreadLog log = ThreadLogs.currentForAccess();
+      if (log != null) {
+        log.storedReference = value;
+      }
+    }
+  }
+
+  /** Before a store of a reference into an array: the store itself may refuse the value. */
+  public static void beforeReferenceStore(Object array, int index, long access) {
+    if (!on || !(array instanceof Object[] elements)) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return;
+    }
+    Object value = log.storedReference;
+    log.storedReference = null;
+    if (value == null || elements.getClass().getComponentType().isInstance(value)) {
+      beforeStore(array, index, access);
+    }
+  }
+
+  /** After a store into an array. */
+  public static void afterStore() {
+    ThreadLog log = ThreadLogs.inAccess();
+    if (log != null && log.storing) {
+      log.storing = false;
+      log.commit();
+    }
+  }
+
+  // Values, recorded on demand only. What is read comes with the log, which waits on the stack
+  // below it; what is written comes alone, and the log is looked up.
+
+  public static ThreadLog read(ThreadLog log, long value) {
+    if (log != null) {
+      log.valueRead(value);
+    }
+    return log;
+  }
+
+  public static ThreadLog read(ThreadLog log, int value) {
+    return read(log, (long) value);
+  }
+
+  public static ThreadLog read(ThreadLog log, float value) {
+    return read(log, (long) Float.floatToRawIntBits(value));
+  }
+
+  public static ThreadLog read(ThreadLog log, double value) {
+    return read(log, Double.doubleToRawLongBits(value));
+  }
+
+  public static ThreadLog read(ThreadLog log, Object value) {
+    return read(log, log == null || value == null ? 0 : Identities.of(value, log));
+  }
+
+  public static void written(ThreadLog log, int value) {
+    if (log != null) {
+      log.valueWritten(value);
+    }
+  }
+
+  public static void written(ThreadLog log, long value) {
+    if (log != null) {
+      log.valueWritten(value);
+    }
+  }
+
+  public static void written(ThreadLog log, Object value) {
+    if (log != null) {
+      log.valueWritten(value == null ? 0 : Identities.of(value, log));
+    }
+  }
+
+  public static void written(long value) {
+    ThreadLog log = ThreadLogs.inAccess();
+    if (log != null) {
+      log.valueWritten(value);
+    }
+  }
+
+  public static void written(int value) {
+    written((long) value);
+  }
+
+  public static void written(float value) {
+    written((long) Float.floatToRawIntBits(value));
+  }
+
+  public static void written(double value) {
+    written(Double.doubleToRawLongBits(value));
+  }
+
+  public static void written(Object value) {
+    ThreadLog log = ThreadLogs.inAccess();
+    if (log != null) {
+      log.valueWritten(value == null ? 0 : Identities.of(value, log));
+    }
+  }
+
+  /** A write that has taken place before the object had an identity, in its constructor. */
+  public static void lateWrite(Object object, long access) {
+    after(beforeField(object, access));
+  }
+
+  /** After a call of {@code Object.clone}: the copy is a new object. */
+  public static Object cloned(Object copy) {
+    if (copy instanceof Identified identified) {
+      identified.$sooth$id(0);
+    }
+    return copy;
+  }
+
+  // ---- collections ------------------------------------------------------------------------
+
+  /** Installs the numbering of the classes of collections; 0 for a class that is not one. */
+  public static void installCollections(ToIntFunction<Class<?>> numbers) {
+    collectionNumbers = numbers;
+  }
+
+  /** Before a call that reads a collection, if the receiver is one that does not synchronise. */
+  public static void collectionRead(Object receiver, int site) {
+    if (on && receiver != null) {
+      collection(receiver, Op.FIELD_READ, site);
+    }
+  }
+
+  /** Before a call that changes a collection, if the receiver is one that does not synchronise. */
+  public static void collectionWrite(Object receiver, int site) {
+    if (on && receiver != null) {
+      collection(receiver, Op.FIELD_WRITE, site);
+    }
+  }
+
+  private static void collection(Object receiver, int op, int site) {
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return;
+    }
+    log.busy = true;
+    int field = COLLECTIONS.get(receiver.getClass());
+    if (field == 0) {
+      log.busy = false;
+      return;
+    }
+    log.record(op, site, Op.fieldKey(Identities.of(receiver, log), field));
+  }
+
+  // ---- monitors ---------------------------------------------------------------------------
+
+  /** Before a monitor is entered. */
+  public static void monitorEntering(Object monitor, int site) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.pendingMonitor = monitor;
+      log.pendingSite = site;
+    }
+  }
+
+  /**
+   * After a monitor has been entered. It takes no operand so that it can stand inside the
+   * compiler's try block, at a place that may be a loop's head: a call between the monitorenter and
+   * the try block would make the JIT refuse the method for unbalanced locking.
+   */
+  public static void monitorEntered() {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null && log.pendingMonitor != null) {
+      Object monitor = log.pendingMonitor;
+      log.pendingMonitor = null;
+      Sync.acquire(log, Sync.key(log, monitor, Op.PART_LOCK), log.pendingSite);
+    }
+  }
+
+  /** At the start of a synchronized method. */
+  public static void methodMonitorEntered(Object monitor, int site) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      Sync.acquire(log, Sync.key(log, monitor, Op.PART_LOCK), site);
+    }
+  }
+
+  /** Before a monitor is left. */
+  public static void monitorExiting(Object monitor, int site) {
+    if (!on || monitor == null) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.pendingMonitor = null;
+      Sync.release(log, Sync.key(log, monitor, Op.PART_LOCK), site);
+    }
+  }
+
+  /** In place of {@code monitor.wait(millis, nanos)}; 0 and 0 is for ever. */
+  @SuppressWarnings("WaitNotInLoop") // the loop is the program's
+  public static void waitOn(Object monitor, long millis, int nanos, int site)
+      throws InterruptedException {
+    ThreadLog log = on && monitor != null ? ThreadLogs.current() : null;
+    if (log == null) {
+      monitor.wait(millis, nanos);
+      return;
+    }
+    long lock = Sync.key(log, monitor, Op.PART_LOCK);
+    int depth = Sync.releaseWholly(log, lock, site);
+    try {
+      monitor.wait(millis, nanos);
+    } catch (InterruptedException e) {
+      Sync.interruptSeen(log, site);
+      throw e;
+    } finally {
+      Sync.acquireBack(log, lock, depth, site);
+      log.record(Op.HIDDEN_READ, site, Sync.key(log, monitor, Op.PART_SIGNAL));
+    }
+  }
+
+  /** In place of {@code monitor.wait()}. */
+  public static void waitOn(Object monitor, int site) throws InterruptedException {
+    waitOn(monitor, 0, 0, site);
+  }
+
+  /** In place of {@code monitor.wait(millis)}. */
+  public static void waitOn(Object monitor, long millis, int site) throws InterruptedException {
+    waitOn(monitor, millis, 0, site);
+  }
+
+  /** Before {@code monitor.notify()} or {@code notifyAll()}. */
+  public static void notifying(Object monitor, int site) {
+    if (!on || monitor == null) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, monitor, Op.PART_SIGNAL));
+    }
+  }
+
+  // ---- threads ----------------------------------------------------------------------------
+
+  /** At the start of {@code Thread.start}. */
+  public static void starting(Thread thread) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log == null) {
+      return;
+    }
+    log.busy = true;
+    boolean known = thread.getState() != Thread.State.NEW || ThreadLogs.find(thread) != null;
+    ThreadLog child =
+        known ? null : ThreadLogs.register(thread, true, new Throwable().getStackTrace());
+    log.busy = false;
+    if (child != null && !child.mute) {
+      log.recordWithoutStripe(Op.FORK, 0, child.number);
+    }
+  }
+
+  /** At the end of a platform thread. */
+  public static void ending(Thread thread) {
+    if (!on || thread != Thread.currentThread()) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.record(Op.HIDDEN_UPDATE, 0, Sync.key(log, thread, Op.PART_ALIVE));
+      log.recordWithoutStripe(Op.END, 0, 0);
+      log.end();
+    }
+  }
+
+  /** After {@code Thread.join} has returned. */
+  public static void joined(Thread thread, int site) {
+    if (on && thread.getState() == Thread.State.TERMINATED) {
+      terminated(thread, site);
+    }
+  }
+
+  /** In place of {@code thread.isAlive()}. */
+  public static boolean isAlive(Thread thread, int site) {
+    boolean alive = thread.isAlive();
+    if (on) {
+      if (!alive && thread.getState() == Thread.State.TERMINATED) {
+        terminated(thread, site);
+      } else {
+        seenAlive(thread, site);
+      }
+    }
+    return alive;
+  }
+
+  /** In place of {@code thread.getState()}. */
+  public static Thread.State getState(Thread thread, int site) {
+    Thread.State state = thread.getState();
+    if (on) {
+      if (state == Thread.State.TERMINATED) {
+        terminated(thread, site);
+      } else {
+        seenAlive(thread, site);
+      }
+    }
+    return state;
+  }
+
+  /** In place of {@code Thread.sleep(millis)}. */
+  public static void sleep(long millis, int site) throws InterruptedException {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      ThreadLog log = on ? ThreadLogs.current() : null;
+      if (log != null) {
+        Sync.interruptSeen(log, site);
+      }
+      throw e;
+    }
+  }
+
+  private static void terminated(Thread thread, int site) {
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.busy = true;
+      ThreadLog child = ThreadLogs.find(thread);
+      log.busy = false;
+      if (child != null && !child.mute && child != log) {
+        log.recordWithoutStripe(Op.JOIN, site, child.number);
+      }
+    }
+  }
+
+  /** That a thread was alive holds only before its end: it has to read what its end writes. */
+  private static void seenAlive(Thread thread, int site) {
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.record(Op.HIDDEN_READ, site, Sync.key(log, thread, Op.PART_ALIVE));
+    }
+  }
+
+  // ---- class initialisation ---------------------------------------------------------------
+
+  /** At the start of a static initialiser. */
+  public static void initialising(int classIndex) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.firstUse(classIndex);
+    }
+  }
+
+  /** At the end of a static initialiser. */
+  public static void initialised(int classIndex, int site) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null) {
+      log.record(Op.HIDDEN_UPDATE, site, Op.syncKey(classIndex, 0, Op.PART_CLASS));
+    }
+  }
+
+  /** Where a thread may be the first time that it uses a class. */
+  public static void using(int classIndex, int site) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log != null && log.firstUse(classIndex)) {
+      log.record(Op.HIDDEN_READ, site, Op.syncKey(classIndex, 0, Op.PART_CLASS));
+    }
+  }
+
+  /** Before the program calls a JDK method that may synchronise. */
+  public static void programCall() {
+    if (on) {
+      ThreadLog log = ThreadLogs.current();
+      if (log != null) {
+        log.quiet = 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.sooth.agent.bootstrap;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * Numbers of objects, unique for the life of the run: never an identity hash alone, since two
+ * objects can share one. Objects of instrumented classes carry their number; arrays and foreign
+ * objects are looked up in a weak table, which does not keep them alive.
+ *
+ * <p>All locks here are leaves: nothing is called while they are held but allocation.
+ */
+final class Identities {
+  private static final int SEGMENT_BITS = 6;
+  private static final Segment[] SEGMENTS = new Segment[1 << SEGMENT_BITS];
+  private static final int BLOCK = 1 << 10;
+
+  private static final Object NUMBERS = new Object();
+  private static long nextNumber = 1; // guarded by NUMBERS
+
+  static {
+    for (int i = 0; i < SEGMENTS.length; i++) {
+      SEGMENTS[i] = new Segment();
+    }
+  }
+
+  private Identities() {}
+
+  /** The number of an object, given the log of the current thread (for its caches). */
+  static long of(Object object, ThreadLog log) {
+    if (object instanceof Identified identified) {
+      long id = identified.$sooth$id();
+      return id != 0 ? id : assign(identified, log);
+    }
+    int hash = System.identityHashCode(object);
+    Entry[] cache = log.identityCache;
+    int slot = hash & (cache.length - 1);
+    Entry cached = cache[slot];
+    if (cached != null && cached.refersTo(object)) {
+      return cached.id;
+    }
+    Entry entry =
+        SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)].find(object, hash);
+    cache[slot] = entry;
+    return entry.id;
+  }
+
+  /** A number that no object has. */
+  static long fresh() {
+    synchronized (NUMBERS) {
+      return nextNumber++;
+    }
+  }
+
+  private static long assign(Identified object, ThreadLog log) {
+    // Two threads may come here with one object: the lock makes them agree. The field is read
+    // without it elsewhere, which is right, because it changes once, from 0 to its final value.
+    Segment segment = SEGMENTS[System.identityHashCode(object) & SEGMENTS.length - 1];
+    synchronized (segment) {
+      long id = object.$sooth$id();
+      if (id == 0) {
+        if (log.nextIdentity == log.lastIdentity) {
+          synchronized (NUMBERS) {
+            log.nextIdentity = nextNumber;
+            nextNumber += BLOCK;
+          }
+          log.lastIdentity = log.nextIdentity + BLOCK;
+        }
+        id = log.nextIdentity++;
+        object.$sooth$id(id);
+      }
+      return id;
+    }
+  }
+
+  /** The table's entry of one object, weak in the object. */
+  static final class Entry extends WeakReference<Object> {
+    private final int hash;
+    private final long id;
+    private Entry next; // guarded by its segment
+
+    Entry(Object object, int hash, long id, Entry next) {
+      super(object);
+      this.hash = hash;
+      this.id = id;
+      this.next = next;
+    }
+  }
+
+  private static final class Segment {
+    private Entry[] table = new Entry[64]; // guarded by this
+    private int size; // guarded by this
+
+    synchronized Entry find(Object object, int hash) {
+      int bucket = hash & table.length - 1;
+      for (Entry e = table[bucket]; e != null; e = e.next) {
+        if (e.hash == hash && e.refersTo(object)) {
+          return e;
+        }
+      }
+      if (size > table.length) {
+        purgeOrGrow();
+        bucket = hash & table.length - 1;
+      }
+      Entry created = new Entry(object, hash, fresh(), table[bucket]);
+      table[bucket] = created;
+      size++;
+      return created;
+    }
+
+    /** Drops the entries of dead objects; doubles the table when that does not halve them. */
+    private void purgeOrGrow() {
+      int alive = 0;
+      for (Entry head : table) {
+        for (Entry e = head; e != null; e = e.next) {
+          if (!e.refersTo(null)) {
+            alive++;
+          }
+        }
+      }
+      Entry[] old = table;
+      Entry[] fresh = new Entry[alive > old.length / 2 ? old.length * 2 : old.length];
+      for (Entry head : old) {
+        for (Entry e = head; e != null; ) {
+          Entry next = e.next;
+          if (!e.refersTo(null)) {
+            int bucket = e.hash & fresh.length - 1;
+            e.next = fresh[bucket];
+            fresh[bucket] = e;
+          }
+          e = next;
+        }
+      }
+      table = fresh;
+      size = alive;
+    }
+  }
+}

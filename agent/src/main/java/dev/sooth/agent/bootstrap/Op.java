@@ -1,0 +1,127 @@
+package dev.sooth.agent.bootstrap;
+
+/**
+ * The operations that stand in a thread's log, and how they are packed.
+ *
+ * <p>An entry is two words. The first is {@code flags(2) | op(6) | site(24) | sequence(32)}; the
+ * second is the <em>key</em> of what is touched and also decides the stripe, so that one location
+ * always has one stripe:
+ *
+ * <ul>
+ *   <li>fields: {@code object(40) | field(24)}, object 0 for statics;
+ *   <li>array elements: {@code array(33) | index(31)};
+ *   <li>locks and hidden variables: {@code object(40) | class(20) | part(4)};
+ *   <li>fork and join: the number of the other thread.
+ * </ul>
+ */
+public final class Op {
+  public static final int FIELD_READ = 1;
+  public static final int FIELD_WRITE = 2;
+  public static final int FIELD_VOLATILE_READ = 3;
+  public static final int FIELD_VOLATILE_WRITE = 4;
+
+  /** An atomic update: acquire of an implicit lock, read, write, release. */
+  public static final int FIELD_UPDATE = 5;
+
+  public static final int ELEMENT_READ = 6;
+  public static final int ELEMENT_WRITE = 7;
+  public static final int ELEMENT_VOLATILE_READ = 8;
+  public static final int ELEMENT_VOLATILE_WRITE = 9;
+  public static final int ELEMENT_UPDATE = 10;
+
+  public static final int ACQUIRE = 11;
+  public static final int RELEASE = 12;
+
+  public static final int HIDDEN_READ = 13;
+  public static final int HIDDEN_WRITE = 14;
+
+  /**
+   * Read, then write, of a hidden variable. No implicit lock: where all writes of a variable but
+   * plain markers are such updates, reads-from alone keeps them in one chain.
+   */
+  public static final int HIDDEN_UPDATE = 15;
+
+  public static final int FORK = 16;
+  public static final int JOIN = 17;
+  public static final int BEGIN = 18;
+  public static final int END = 19;
+
+  /** First of the operations that are ordered by thread and not by stripe. */
+  public static final int FIRST_WITHOUT_STRIPE = FORK;
+
+  /** Hidden variable: the state of the object as a synchroniser. */
+  public static final int PART_STATE = 0;
+
+  /** Hidden variable: written by writers of a read-write lock, and by holders of a plain lock. */
+  public static final int PART_WRITERS = 1;
+
+  /** Hidden variable: updated by readers of a read-write lock when they leave. */
+  public static final int PART_READERS = 2;
+
+  /** Hidden variable: written by notify and signal, read on wake-up. */
+  public static final int PART_SIGNAL = 3;
+
+  /** Hidden variable: the interrupt status of a thread. */
+  public static final int PART_INTERRUPT = 4;
+
+  /** Hidden variable: the permit of {@code LockSupport}. */
+  public static final int PART_PERMIT = 5;
+
+  /** Hidden variable: written when a class has been initialised. */
+  public static final int PART_CLASS = 6;
+
+  /** Hidden variable: whether a thread has ended. */
+  public static final int PART_ALIVE = 7;
+
+  /** Hidden variable: written before a lock is taken and after it was given. */
+  public static final int PART_ATTEMPTS = 9;
+
+  /** The lock of an object: its monitor, or the one it implements. */
+  public static final int PART_LOCK = 8;
+
+  /** In the first word: the value that was read stands in the chunk's values. */
+  public static final long READ_KNOWN = 1L << 63;
+
+  /** In the first word: the value that was written stands in the chunk's values. */
+  public static final long WRITTEN_KNOWN = 1L << 62;
+
+  private static final int STRIPE_BITS = 14;
+
+  /** How many stripes there are. */
+  public static final int STRIPES = 1 << STRIPE_BITS;
+
+  private Op() {}
+
+  /** The first word without its sequence number. */
+  public static long head(int op, int site) {
+    return (long) op << 56 | (site & 0xFF_FFFFL) << 32;
+  }
+
+  public static int op(long head) {
+    return (int) (head >>> 56) & 0x3F;
+  }
+
+  public static int site(long head) {
+    return (int) (head >>> 32) & 0xFF_FFFF;
+  }
+
+  public static long fieldKey(long object, int field) {
+    return object << 24 | field;
+  }
+
+  public static long elementKey(long array, int index) {
+    return array << 31 | index;
+  }
+
+  public static long syncKey(long object, int classNumber, int part) {
+    return object << 24 | (long) (classNumber & 0xF_FFFF) << 4 | part;
+  }
+
+  /**
+   * The stripe of a key. Neighbouring fields and elements get neighbouring stripes, which share
+   * cache lines: a loop over an array then misses the cache once in eight.
+   */
+  public static int stripe(long key) {
+    return (int) (key + (key >>> 24) * 37) & (STRIPES - 1);
+  }
+}

@@ -1,0 +1,296 @@
+package dev.sooth.agent.bootstrap;
+
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+
+/**
+ * What one thread has done and not yet handed to the file: its chunks, and what the hooks must
+ * remember about it. Only the thread itself touches it, except for the fields that say otherwise.
+ */
+public final class ThreadLog {
+  private static final int FIRST_ENTRIES = 64;
+  private static final int MOST_ENTRIES = 8192;
+
+  /** The number of the thread in the trace. */
+  public final int number;
+
+  /** Name of the thread when it was first seen. */
+  public final String name;
+
+  /** Where the thread was started, or null; written before the fork is recorded. */
+  public final StackTraceElement[] creation;
+
+  /**
+   * Whether a fork of this thread is in a log, so that its events have to wait for it. Final: the
+   * log is made by the starter.
+   */
+  public final boolean forked;
+
+  /** Weak, so that we do not keep the program's thread alive. */
+  final WeakReference<Thread> thread;
+
+  /** The first chunk not yet drained; the writer's. */
+  public Chunk drain;
+
+  /** Words drained of {@link #drain}; the writer's. */
+  public int drained;
+
+  /** Whether the fork has been written; the writer's. */
+  public boolean forkWritten;
+
+  /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
+  final boolean mute;
+
+  /** True for threads of which only synchronisation is recorded. */
+  final boolean withoutAccesses;
+
+  /** Set while a hook works: whatever the hook itself calls is not the program's. */
+  boolean busy;
+
+  /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
+  int quiet;
+
+  /** Set at the thread's end; volatile, the writer reads it. */
+  private volatile boolean ended;
+
+  final Identities.Entry[] identityCache = new Identities.Entry[256];
+  long nextIdentity;
+  long lastIdentity;
+
+  /** The object of a monitor that is about to be entered, see {@link Hooks#monitorEntered}. */
+  Object pendingMonitor;
+
+  /** The site of that monitor. */
+  int pendingSite;
+
+  /** Whether the access in progress is a store into an array, see {@link Hooks#afterStore}. */
+  boolean storing;
+
+  /** A reference about to be stored into an array. */
+  Object storedReference;
+
+  private Chunk chunk;
+  private int position;
+  private int limit;
+
+  // The access in progress: between begin and commit or abandon.
+  private long head;
+  private long key;
+  private int stripe;
+  private long word;
+  private long valueRead;
+  private long valueWritten;
+
+  // Locks held, outermost acquisitions only, with their depth.
+  private long[] heldKeys = new long[8];
+  private int[] heldDepths = new int[8];
+  private int held;
+
+  private long[] initialised = new long[4]; // bit per class whose initialisation was seen
+
+  ThreadLog(
+      Thread thread,
+      int number,
+      boolean forked,
+      StackTraceElement[] creation,
+      boolean mute,
+      boolean withoutAccesses) {
+    this.thread = new WeakReference<>(thread);
+    this.number = number;
+    this.name = thread.getName();
+    this.forked = forked;
+    this.creation = creation;
+    this.mute = mute;
+    this.withoutAccesses = withoutAccesses;
+    if (!mute) {
+      chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues);
+      limit = chunk.words.length;
+      drain = chunk;
+      Backlog.add(chunk.bytes());
+    }
+  }
+
+  /** Whether the thread is gone, so that nothing more will be appended. */
+  public boolean ended() {
+    return ended || thread.refersTo(null);
+  }
+
+  void end() {
+    ended = true;
+  }
+
+  /**
+   * Starts an access: from here to {@link #commit} no other thread can access a location of the
+   * same stripe. Nothing may be called in between that could wait for another thread.
+   */
+  void begin(long head, long key) {
+    busy = true;
+    if (position == limit) {
+      nextChunk();
+    }
+    int s = Op.stripe(key);
+    long w = Stripes.lock(s);
+    this.head = head;
+    this.key = key;
+    stripe = s;
+    word = w;
+    if (w < 0) {
+      Hooks.stop("a thread did not come back from an access to memory");
+    }
+  }
+
+  /** Changes the operation of the access in progress: what a compare-and-set was is known late. */
+  void become(int op) {
+    head = (head & ~(0x3FL << 56)) | ((long) op << 56);
+  }
+
+  /** The operation of the access in progress. */
+  int op() {
+    return Op.op(head);
+  }
+
+  void valueRead(long value) {
+    valueRead = value;
+    head |= Op.READ_KNOWN;
+  }
+
+  void valueWritten(long value) {
+    valueWritten = value;
+    head |= Op.WRITTEN_KNOWN;
+  }
+
+  /** Ends the access and gives it its place in the order. */
+  void commit() {
+    long w = word;
+    if (w >= 0) {
+      Stripes.unlock(stripe, w);
+      append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
+    }
+    busy = false;
+  }
+
+  /** Ends an access that did not take place. */
+  void abandon() {
+    if (word >= 0) {
+      Stripes.abandon(stripe, word);
+    }
+    busy = false;
+  }
+
+  /** An operation that is its own whole access: locks and hidden variables. */
+  void record(int op, int site, long key) {
+    begin(Op.head(op, site), key);
+    commit();
+  }
+
+  /** An operation that is ordered by the threads alone. */
+  void recordWithoutStripe(int op, int site, long other) {
+    busy = true;
+    if (position == limit) {
+      nextChunk();
+    }
+    append(Op.head(op, site), other);
+    busy = false;
+  }
+
+  private void append(long first, long second) {
+    int p = position;
+    Chunk c = chunk;
+    if (c.values != null) {
+      c.values[p] = valueRead;
+      c.values[p + 1] = valueWritten;
+    }
+    c.words[p] = first;
+    c.words[p + 1] = second;
+    position = p + 2;
+    c.publish(p + 2);
+  }
+
+  private void nextChunk() {
+    Backlog.awaitRoom();
+    int entries = Math.min(MOST_ENTRIES, chunk.words.length * 2);
+    Chunk fresh = new Chunk(entries, Hooks.withValues);
+    Backlog.add(fresh.bytes());
+    chunk.link(fresh);
+    chunk = fresh;
+    position = 0;
+    limit = fresh.words.length;
+  }
+
+  /** Takes note of one more acquisition; true if it is the outermost. */
+  boolean lockTaken(long lock) {
+    for (int i = held - 1; i >= 0; i--) {
+      if (heldKeys[i] == lock) {
+        heldDepths[i]++;
+        return false;
+      }
+    }
+    if (held == heldKeys.length) {
+      heldKeys = Arrays.copyOf(heldKeys, held * 2);
+      heldDepths = Arrays.copyOf(heldDepths, held * 2);
+    }
+    heldKeys[held] = lock;
+    heldDepths[held++] = 1;
+    return true;
+  }
+
+  /** Takes note of a release; true if it is the one that matches the outermost acquisition. */
+  boolean lockGiven(long lock) {
+    int i = find(lock);
+    if (i < 0 || --heldDepths[i] > 0) {
+      return false;
+    }
+    remove(i);
+    return true;
+  }
+
+  /** Gives the lock wholly, whatever the depth, as wait does; returns the depth, 0 if not held. */
+  int lockGivenWholly(long lock) {
+    int i = find(lock);
+    if (i < 0) {
+      return 0;
+    }
+    int depth = heldDepths[i];
+    remove(i);
+    return depth;
+  }
+
+  /** Undoes {@link #lockGivenWholly}. */
+  void lockTakenBack(long lock, int depth) {
+    lockTaken(lock);
+    heldDepths[held - 1] = depth;
+  }
+
+  boolean holds(long lock) {
+    return find(lock) >= 0;
+  }
+
+  private int find(long lock) {
+    for (int i = held - 1; i >= 0; i--) {
+      if (heldKeys[i] == lock) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void remove(int i) {
+    held--;
+    System.arraycopy(heldKeys, i + 1, heldKeys, i, held - i);
+    System.arraycopy(heldDepths, i + 1, heldDepths, i, held - i);
+  }
+
+  /** Marks the class as seen initialised; true the first time. */
+  boolean firstUse(int classIndex) {
+    int w = classIndex >>> 6;
+    if (w >= initialised.length) {
+      initialised = Arrays.copyOf(initialised, Math.max(w + 1, initialised.length * 2));
+    }
+    long bit = 1L << classIndex;
+    if ((initialised[w] & bit) != 0) {
+      return false;
+    }
+    initialised[w] |= bit;
+    return true;
+  }
+}

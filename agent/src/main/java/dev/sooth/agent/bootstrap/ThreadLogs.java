@@ -1,0 +1,120 @@
+package dev.sooth.agent.bootstrap;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The logs of all threads. A thread finds its own through a thread local; since some threads have
+ * theirs erased (the workers of the common pool), a weak table stands behind it.
+ */
+public final class ThreadLogs {
+  private static final ThreadLocal<ThreadLog> LOCAL = new ThreadLocal<>();
+
+  private static final ThreadLog NOBODY =
+      new ThreadLog(Thread.currentThread(), -1, false, null, true, true);
+
+  private static final Object LOCK = new Object();
+  private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
+  private static int nextNumber; // guarded by LOCK
+  private static List<ThreadLog> created = new ArrayList<>(); // guarded by LOCK
+
+  private ThreadLogs() {}
+
+  /** The log of the current thread, or null when what it does now is not to be recorded. */
+  static ThreadLog current() {
+    ThreadLog log = LOCAL.get();
+    if (log == null) {
+      log = attach();
+    }
+    return log.busy || log.mute ? null : log;
+  }
+
+  /** The same for accesses to memory, which are not recorded in the JVM's own threads. */
+  static ThreadLog currentForAccess() {
+    ThreadLog log = LOCAL.get();
+    if (log == null) {
+      log = attach();
+    }
+    return log.busy || log.withoutAccesses ? null : log;
+  }
+
+  /** The log of the current thread if it is in the middle of an access, or null. */
+  static ThreadLog inAccess() {
+    ThreadLog log = LOCAL.get();
+    return log != null && log.busy ? log : null;
+  }
+
+  private static ThreadLog attach() {
+    Thread thread = Thread.currentThread();
+    // What follows may call hooked methods of the JDK, which must not come back here.
+    LOCAL.set(NOBODY);
+    ThreadLog log = find(thread);
+    if (log == null) {
+      log = register(thread, false, null);
+    }
+    LOCAL.set(log);
+    return log;
+  }
+
+  /** The log of the thread, or null if it has none. */
+  static ThreadLog find(Thread thread) {
+    return BY_THREAD.get(thread);
+  }
+
+  /** Makes the log of a thread. */
+  static ThreadLog register(Thread thread, boolean forked, StackTraceElement[] creation) {
+    boolean mute = isMute(thread);
+    boolean withoutAccesses = mute || isWithoutAccesses(thread);
+    synchronized (LOCK) {
+      int number = mute ? -1 : nextNumber++;
+      ThreadLog log = new ThreadLog(thread, number, forked, creation, mute, withoutAccesses);
+      BY_THREAD.put(thread, log);
+      if (!mute) {
+        created.add(log);
+      }
+      return log;
+    }
+  }
+
+  /** The logs made since the last call. */
+  public static List<ThreadLog> takeCreated() {
+    synchronized (LOCK) {
+      List<ThreadLog> result = created;
+      created = new ArrayList<>();
+      return result;
+    }
+  }
+
+  /** The current thread is the recorder's own: never record it. */
+  public static void muteCurrent() {
+    LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true, true));
+  }
+
+  /** That thread is the recorder's own: never record it, nor its start. */
+  public static void mute(Thread thread) {
+    BY_THREAD.put(thread, new ThreadLog(thread, -1, false, null, true, true));
+  }
+
+  /** Undoes {@link #muteCurrent}. */
+  public static void forgetCurrent() {
+    LOCAL.remove();
+  }
+
+  /** The threads that carry virtual threads: all that they do for themselves is scheduling. */
+  private static boolean isMute(Thread thread) {
+    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
+  }
+
+  /**
+   * Threads inside the JVM: what they run (finalizers, cleaners) is ordered by garbage collection,
+   * which we cannot see. Recording its accesses could invent races; leaving them out can only lose
+   * some. Their synchronisation is recorded, since it may order two threads of the program.
+   */
+  private static boolean isWithoutAccesses(Thread thread) {
+    if (thread.getClass().getName().equals("jdk.internal.misc.InnocuousThread")) {
+      return true;
+    }
+    ThreadGroup group = thread.getThreadGroup();
+    return group != null && group.getParent() == null && !thread.getName().equals("main");
+  }
+}

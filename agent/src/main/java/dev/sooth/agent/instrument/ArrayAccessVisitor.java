@@ -1,0 +1,73 @@
+package dev.sooth.agent.instrument;
+
+import dev.sooth.agent.bootstrap.Op;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Brackets each load and store of an array element. */
+final class ArrayAccessVisitor extends MethodVisitor {
+  private final MethodContext context;
+
+  ArrayAccessVisitor(MethodVisitor next, MethodContext context) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    Type type = elementType(opcode);
+    if (type == null) {
+      super.visitInsn(opcode);
+    } else if (opcode <= Opcodes.SALOAD) {
+      load(opcode, type);
+    } else {
+      store(opcode, type);
+    }
+  }
+
+  private void load(int opcode, Type type) {
+    super.visitInsn(Opcodes.DUP2);
+    super.visitLdcInsn(Op.head(Op.ELEMENT_READ, context.site()));
+    Emit.hook(mv, "beforeElement", "(Ljava/lang/Object;IJ)" + Emit.LOG_TYPE);
+    super.visitInsn(Opcodes.DUP_X2);
+    super.visitInsn(Opcodes.POP); // log, array, index
+    super.visitInsn(opcode);
+    Emit.endRead(mv, type, context.owner.withValues);
+  }
+
+  private void store(int opcode, Type type) {
+    boolean wide = type.getSize() == 2;
+    if (opcode == Opcodes.AASTORE) {
+      super.visitInsn(Opcodes.DUP);
+      Emit.hook(mv, "storing", "(Ljava/lang/Object;)V");
+    }
+    super.visitInsn(wide ? Opcodes.DUP2_X2 : Opcodes.DUP_X2);
+    super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP); // value, array, index
+    super.visitInsn(Opcodes.DUP2);
+    super.visitLdcInsn(Op.head(Op.ELEMENT_WRITE, context.site()));
+    Emit.hook(
+        mv,
+        opcode == Opcodes.AASTORE ? "beforeReferenceStore" : "beforeStore",
+        "(Ljava/lang/Object;IJ)V");
+    super.visitInsn(wide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);
+    super.visitInsn(Opcodes.POP2); // array, index, value
+    if (context.owner.withValues) {
+      Emit.noteWritten(mv, type);
+    }
+    super.visitInsn(opcode);
+    Emit.hook(mv, "afterStore", "()V");
+  }
+
+  private static Type elementType(int opcode) {
+    return switch (opcode) {
+      case Opcodes.IALOAD, Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD -> Type.INT_TYPE;
+      case Opcodes.IASTORE, Opcodes.BASTORE, Opcodes.CASTORE, Opcodes.SASTORE -> Type.INT_TYPE;
+      case Opcodes.LALOAD, Opcodes.LASTORE -> Type.LONG_TYPE;
+      case Opcodes.FALOAD, Opcodes.FASTORE -> Type.FLOAT_TYPE;
+      case Opcodes.DALOAD, Opcodes.DASTORE -> Type.DOUBLE_TYPE;
+      case Opcodes.AALOAD, Opcodes.AASTORE -> Type.getObjectType("java/lang/Object");
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,155 @@
+package dev.sooth.agent.instrument;
+
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Calls that have to be seen from the program's side: {@code wait} and {@code notify}, which are
+ * native; {@code isAlive}, {@code getState} and {@code sleep}, which are so in some JDKs; {@code
+ * clone}, which copies the number of an object; and {@code VarHandle}s, whose methods have no code.
+ */
+final class CallVisitor extends MethodVisitor {
+  private static final String OBJECT = "java/lang/Object";
+
+  private final MethodContext context;
+
+  CallVisitor(MethodVisitor next, MethodContext context) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+  }
+
+  @Override
+  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    if (replaced(opcode, owner, name, d)) {
+      return;
+    }
+    if (context.recordsAccesses) {
+      CollectionCalls.before(mv, context, opcode, owner, name, d);
+    }
+    if (mayReachSynchroniser(owner)) {
+      Emit.hook(mv, "programCall", "()V");
+    }
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    if (opcode == Opcodes.INVOKESPECIAL
+        && name.equals("clone")
+        && d.equals("()Ljava/lang/Object;")
+        && ofTheJdk(owner)) {
+      Emit.hook(mv, "cloned", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+  }
+
+  private boolean replaced(int opcode, String owner, String name, String d) {
+    if (opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKESPECIAL) {
+      switch (name + d) {
+        case "wait()V" -> {
+          site("waitOn", "(Ljava/lang/Object;I)V");
+          return true;
+        }
+        case "wait(J)V" -> {
+          site("waitOn", "(Ljava/lang/Object;JI)V");
+          return true;
+        }
+        case "wait(JI)V" -> {
+          site("waitOn", "(Ljava/lang/Object;JII)V");
+          return true;
+        }
+        case "notify()V", "notifyAll()V" -> {
+          super.visitInsn(Opcodes.DUP);
+          site("notifying", "(Ljava/lang/Object;I)V");
+          super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OBJECT, name, d, false);
+          return true;
+        }
+        default -> {}
+      }
+    }
+    if (opcode == Opcodes.INVOKEVIRTUAL) {
+      if (owner.equals("java/lang/invoke/VarHandle")) {
+        return VarHandleBridge.replaceCall(mv, context, name, d);
+      }
+      if (owner.equals("java/lang/invoke/MethodHandles$Lookup")
+          && (name.equals("findVarHandle") || name.equals("findStaticVarHandle"))) {
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            Emit.ATOMIC_HOOKS,
+            name,
+            "(Ljava/lang/invoke/MethodHandles$Lookup;" + d.substring(1),
+            false);
+        return true;
+      }
+      if (name.equals("isAlive") && d.equals("()Z") && isThread(owner)) {
+        site("isAlive", "(Ljava/lang/Thread;I)Z");
+        return true;
+      }
+      if (owner.equals("java/lang/Thread") && name.equals("getState")) {
+        site("getState", "(Ljava/lang/Thread;I)Ljava/lang/Thread$State;");
+        return true;
+      }
+    }
+    if (opcode == Opcodes.INVOKESTATIC
+        && owner.equals("java/lang/Thread")
+        && name.equals("sleep")
+        && d.equals("(J)V")) {
+      site("sleep", "(JI)V");
+      return true;
+    }
+    return false;
+  }
+
+  private void site(String hook, String descriptor) {
+    Emit.push(mv, context.site());
+    Emit.hook(mv, hook, descriptor);
+  }
+
+  /** A thread's {@code isAlive} is final: an own class's method of that name is one of a thread. */
+  private boolean isThread(String owner) {
+    String type = owner;
+    while (type != null) {
+      if (type.equals("java/lang/Thread")) {
+        return true;
+      }
+      type =
+          context.owner.files.find(context.owner.loader, type).map(i -> i.superName).orElse(null);
+    }
+    return false;
+  }
+
+  private boolean ofTheJdk(String owner) {
+    return owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("[");
+  }
+
+  /** Calls that may lead to a modelled method: they end the silence of a JDK method around us. */
+  private static boolean mayReachSynchroniser(String owner) {
+    if (!owner.startsWith("java/")) {
+      return false;
+    }
+    return owner.startsWith("java/util/concurrent/")
+        || owner.startsWith("java/util/stream/")
+        || switch (owner) {
+          case "java/lang/Thread",
+              "java/lang/Iterable",
+              "java/lang/Runnable",
+              "java/util/Map",
+              "java/util/Map$Entry",
+              "java/util/SortedMap",
+              "java/util/NavigableMap",
+              "java/util/Collection",
+              "java/util/List",
+              "java/util/Set",
+              "java/util/SortedSet",
+              "java/util/NavigableSet",
+              "java/util/Queue",
+              "java/util/Deque",
+              "java/util/Iterator",
+              "java/util/ListIterator",
+              "java/util/Enumeration",
+              "java/util/Vector",
+              "java/util/Stack",
+              "java/util/Hashtable",
+              "java/util/Timer",
+              "java/util/TimerTask",
+              "java/util/Collections" ->
+              true;
+          default -> false;
+        };
+  }
+}

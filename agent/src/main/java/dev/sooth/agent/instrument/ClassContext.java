@@ -1,0 +1,41 @@
+package dev.sooth.agent.instrument;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the transformers of one class share. */
+final class ClassContext {
+  final ClassLoader loader;
+  final ClassInfo info;
+  final ClassFiles files;
+  final SiteTable sites;
+  final FieldTable fields;
+  final boolean withValues;
+  final ClassFilter filter;
+
+  /** The file named in the class file, or one made of the class's name. */
+  String sourceFile;
+
+  /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
+  final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
+
+  ClassContext(
+      ClassLoader loader,
+      ClassInfo info,
+      ClassFiles files,
+      SiteTable sites,
+      FieldTable fields,
+      boolean withValues,
+      ClassFilter filter) {
+    this.loader = loader;
+    this.info = info;
+    this.files = files;
+    this.sites = sites;
+    this.fields = fields;
+    this.withValues = withValues;
+    this.filter = filter;
+    String simple = info.name.substring(info.name.lastIndexOf('/') + 1);
+    int dollar = simple.indexOf('$', 1);
+    sourceFile = (dollar > 0 ? simple.substring(0, dollar) : simple) + ".class";
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sooth.agent.instrument;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * The class hierarchy, from class files: loading the program's classes to look at them would change
+ * the order in which it loads them, and can deadlock.
+ */
+final class ClassFiles {
+  /** Stands for the boot loader, which is null. */
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+  // Guarded by this. A class that is not found is remembered too.
+  private final Map<ClassLoader, Map<String, Optional<ClassInfo>>> cache = new WeakHashMap<>();
+
+  /** The class of this name as code of that loader sees it, or nothing. */
+  Optional<ClassInfo> find(ClassLoader loader, String name) {
+    ClassLoader from = loader == null ? PLATFORM : loader;
+    synchronized (this) {
+      Map<String, Optional<ClassInfo>> known = cache.get(from);
+      if (known != null && known.containsKey(name)) {
+        return known.get(name);
+      }
+    }
+    Optional<ClassInfo> info = read(from, name); // not under the lock: it may run a user's loader
+    synchronized (this) {
+      cache.computeIfAbsent(from, l -> new HashMap<>()).put(name, info);
+    }
+    return info;
+  }
+
+  /** Takes note of a class whose bytes are at hand. */
+  void add(ClassLoader loader, ClassInfo info) {
+    ClassLoader from = loader == null ? PLATFORM : loader;
+    synchronized (this) {
+      cache.computeIfAbsent(from, l -> new HashMap<>()).put(info.name, Optional.of(info));
+    }
+  }
+
+  private static Optional<ClassInfo> read(ClassLoader loader, String name) {
+    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+      return in == null ? Optional.empty() : Optional.of(ClassInfo.read(new ClassReader(in)));
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty(); // the callers treat an unknown class in the careful way
+    }
+  }
+
+  /** The class that declares the field, or nothing. */
+  Optional<ClassInfo> declaring(ClassLoader loader, String owner, String field) {
+    String name = owner;
+    while (name != null) {
+      Optional<ClassInfo> info = find(loader, name);
+      if (info.isEmpty() || info.get().fieldAccess.containsKey(field)) {
+        return info;
+      }
+      for (String superInterface : info.get().interfaces) {
+        Optional<ClassInfo> found = declaring(loader, superInterface, field);
+        if (found.isPresent() && found.get().fieldAccess.containsKey(field)) {
+          return found;
+        }
+      }
+      name = info.get().superName;
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the class implements the interface; true as well when the hierarchy is not known. */
+  boolean mayImplement(ClassLoader loader, String type, String wanted) {
+    if (type == null || type.equals("java/lang/Object")) {
+      return false;
+    }
+    if (type.equals(wanted)) {
+      return true;
+    }
+    Optional<ClassInfo> info = find(loader, type);
+    if (info.isEmpty()) {
+      return true;
+    }
+    for (String superInterface : info.get().interfaces) {
+      if (mayImplement(loader, superInterface, wanted)) {
+        return true;
+      }
+    }
+    return mayImplement(loader, info.get().superName, wanted);
+  }
+
+  /** The loader that defines the class, on the assumption that loaders ask their parents first. */
+  static ClassLoader definingLoader(ClassLoader loader, String name) {
+    ClassLoader defining = loader;
+    while (defining != null
+        && defining.getParent() != null
+        && defining.getParent().getResource(name + ".class") != null) {
+      defining = defining.getParent();
+    }
+    return defining;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sooth.agent.instrument;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What the instrumentation has to know about another class, read from its class file. */
+final class ClassInfo {
+  final String name;
+  final String superName;
+  final String[] interfaces;
+  final int access;
+  final Map<String, Integer> fieldAccess = new HashMap<>();
+  final Map<String, String> fieldType = new HashMap<>();
+  boolean hasInitialiser;
+
+  private ClassInfo(ClassReader reader) {
+    name = reader.getClassName();
+    superName = reader.getSuperName();
+    interfaces = reader.getInterfaces();
+    access = reader.getAccess();
+  }
+
+  static ClassInfo read(ClassReader reader) {
+    ClassInfo info = new ClassInfo(reader);
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public FieldVisitor visitField(int a, String n, String d, String s, Object v) {
+            info.fieldAccess.put(n, a);
+            info.fieldType.put(n, d);
+            return null;
+          }
+
+          @Override
+          public MethodVisitor visitMethod(int a, String n, String d, String s, String[] e) {
+            info.hasInitialiser |= n.equals("<clinit>");
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return info;
+  }
+
+  boolean isInterface() {
+    return (access & Opcodes.ACC_INTERFACE) != 0;
+  }
+}

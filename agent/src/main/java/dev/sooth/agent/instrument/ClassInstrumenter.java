@@ -1,0 +1,121 @@
+package dev.sooth.agent.instrument;
+
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Puts the transformers of one class together and adds what the class itself needs. */
+final class ClassInstrumenter extends ClassVisitor {
+  /** How much of a method is recorded; less when it would grow beyond what a class file allows. */
+  enum Depth {
+    FULL,
+    WITHOUT_ARRAYS,
+    WITHOUT_ACCESSES
+  }
+
+  /** Chooses the depth for each method. */
+  interface Depths {
+    Depth of(String name, String descriptor);
+  }
+
+  private final ClassContext context;
+  private final Depths depths;
+  private final boolean identified;
+  private int version;
+
+  ClassInstrumenter(ClassVisitor next, ClassContext context, Depths depths) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+    this.depths = depths;
+    // Records have final fields only, which are not recorded.
+    identified =
+        !context.info.isInterface()
+            && (context.info.access & (Opcodes.ACC_RECORD | Opcodes.ACC_MODULE)) == 0
+            && !"java/lang/Record".equals(context.info.superName);
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String superName, String[] supers) {
+    // A class constant, which static synchronized methods need, exists from version 49 on. Like
+    // the versions before it has no stack map frames, and allows subroutines.
+    this.version = (version & 0xFFFF) < Opcodes.V1_5 ? Opcodes.V1_5 : version;
+    String[] interfaces = supers;
+    if (identified) {
+      interfaces = new String[supers.length + 1];
+      System.arraycopy(supers, 0, interfaces, 0, supers.length);
+      interfaces[supers.length] = Emit.IDENTIFIED;
+    }
+    String extended =
+        signature == null || !identified ? signature : signature + "L" + Emit.IDENTIFIED + ";";
+    super.visit(this.version, access, name, extended, superName, interfaces);
+  }
+
+  @Override
+  public void visitSource(String source, String debug) {
+    if (source != null) {
+      context.sourceFile = source;
+    }
+    super.visitSource(source, debug);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor mv = super.visitMethod(access, name, descriptor, signature, exceptions);
+    if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+      return mv;
+    }
+    Depth depth = depths.of(name, descriptor);
+    MethodContext method =
+        new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
+    mv = new MethodBoundaryVisitor(mv, method, version & 0xFFFF);
+    mv = new MonitorVisitor(mv, method);
+    if (depth == Depth.FULL) {
+      mv = new ArrayAccessVisitor(mv, method);
+    }
+    if (depth != Depth.WITHOUT_ACCESSES) {
+      mv = new FieldAccessVisitor(mv, method);
+    }
+    mv = new CallVisitor(mv, method);
+    return new PositionTracker(mv, method);
+  }
+
+  @Override
+  public void visitEnd() {
+    for (VarHandleBridge bridge : context.bridges.values()) {
+      bridge.write(cv, version & 0xFFFF);
+    }
+    if (identified) {
+      addIdentity();
+    }
+    super.visitEnd();
+  }
+
+  /**
+   * The object's number: a field that serialization and most reflective code skip, private to each
+   * class so that it does not matter which of its superclasses are instrumented, and its accessors.
+   */
+  private void addIdentity() {
+    String field = "$sooth$id";
+    String owner = context.info.name;
+    int hidden = Opcodes.ACC_SYNTHETIC;
+    super.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | hidden, field, "J", null, null)
+        .visitEnd();
+    MethodVisitor get = super.visitMethod(Opcodes.ACC_PUBLIC | hidden, field, "()J", null, null);
+    get.visitCode();
+    get.visitVarInsn(Opcodes.ALOAD, 0);
+    get.visitFieldInsn(Opcodes.GETFIELD, owner, field, "J");
+    get.visitInsn(Opcodes.LRETURN);
+    get.visitMaxs(2, 1);
+    get.visitEnd();
+    MethodVisitor set = super.visitMethod(Opcodes.ACC_PUBLIC | hidden, field, "(J)V", null, null);
+    set.visitCode();
+    set.visitVarInsn(Opcodes.ALOAD, 0);
+    set.visitVarInsn(Opcodes.LLOAD, 1);
+    set.visitFieldInsn(Opcodes.PUTFIELD, owner, field, "J");
+    set.visitInsn(Opcodes.RETURN);
+    set.visitMaxs(3, 3);
+    set.visitEnd();
+  }
+}

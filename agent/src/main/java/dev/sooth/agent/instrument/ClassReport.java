@@ -1,0 +1,69 @@
+package dev.sooth.agent.instrument;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What became of every class that was loaded: nothing is left out silently. */
+public final class ClassReport {
+  private static final int EXAMPLES = 5;
+
+  private int instrumented; // guarded by this
+  private int models; // guarded by this
+  private final Map<String, List<String>> skipped = new TreeMap<>(); // guarded by this
+  private final List<String> reduced = new ArrayList<>(); // guarded by this
+  private final List<String> failed = new ArrayList<>(); // guarded by this
+
+  synchronized void instrumented() {
+    instrumented++;
+  }
+
+  synchronized void modelled() {
+    models++;
+  }
+
+  synchronized void skipped(String name, String reason) {
+    skipped.computeIfAbsent(reason, r -> new ArrayList<>()).add(name.replace('/', '.'));
+  }
+
+  synchronized void reduced(String method, String how) {
+    reduced.add(method.replace('/', '.') + ": " + how);
+  }
+
+  synchronized void failed(String name, String reason) {
+    failed.add(name.replace('/', '.') + ": " + reason);
+  }
+
+  /** Classes that should have been instrumented and could not be. */
+  public synchronized List<String> failures() {
+    return List.copyOf(failed);
+  }
+
+  /** The summary at the end of a run, a line each. */
+  public synchronized List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    int skippedClasses = skipped.values().stream().mapToInt(List::size).sum();
+    lines.add(
+        "classes: "
+            + instrumented
+            + " instrumented, "
+            + skippedClasses
+            + " skipped, "
+            + failed.size()
+            + " failed; "
+            + models
+            + " JDK classes modelled");
+    skipped.forEach((reason, names) -> lines.add("  skipped, " + reason + ": " + examples(names)));
+    if (!reduced.isEmpty()) {
+      lines.add("  recorded in part: " + examples(reduced));
+    }
+    failed.forEach(f -> lines.add("  FAILED " + f));
+    return lines;
+  }
+
+  private static String examples(List<String> names) {
+    String shown = String.join(", ", names.subList(0, Math.min(EXAMPLES, names.size())));
+    return names.size() <= EXAMPLES ? shown : shown + ", … (" + names.size() + " in all)";
+  }
+}

@@ -1,0 +1,171 @@
+package dev.sooth.agent.instrument;
+
+import dev.sooth.agent.bootstrap.Op;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Brackets each access to an instance or static field. The log waits on the operand stack below
+ * what the access needs, so no local variable and no stack map frame is added.
+ *
+ * <p>Not recorded: final fields (the end of the constructor, or of the class's initialiser, orders
+ * them), fields that the JDK declares (its own accesses are not seen), fields whose class file
+ * cannot be found and which are therefore taken as volatile.
+ */
+final class FieldAccessVisitor extends MethodVisitor {
+  private final MethodContext context;
+  private final List<Long> lateWrites = new ArrayList<>();
+
+  FieldAccessVisitor(MethodVisitor next, MethodContext context) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    ClassContext c = context.owner;
+    Optional<ClassInfo> declaring =
+        c.info.name.equals(owner) && c.info.fieldAccess.containsKey(name)
+            ? Optional.of(c.info)
+            : c.files.declaring(c.loader, owner, name);
+    boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+    String declaringName = declaring.map(i -> i.name).orElse(owner);
+    int flags = declaring.map(i -> i.fieldAccess.get(name)).orElse(Opcodes.ACC_VOLATILE);
+    ClassLoader defining =
+        declaringName.equals(c.info.name)
+            ? c.loader
+            : ClassFiles.definingLoader(c.loader, declaringName);
+    boolean ofTheJdk = isOfTheJdk(defining);
+    if (isStatic && !ofTheJdk && declaring.isPresent() && declaring.get().hasInitialiser) {
+      useClass(owner, name, descriptor, defining, declaringName);
+    }
+    if ((flags & Opcodes.ACC_FINAL) != 0
+        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0)
+        || name.startsWith("$sooth$")) {
+      super.visitFieldInsn(opcode, owner, name, descriptor);
+      return;
+    }
+    boolean isVolatile = (flags & Opcodes.ACC_VOLATILE) != 0;
+    boolean read = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
+    int op =
+        read
+            ? isVolatile ? Op.FIELD_VOLATILE_READ : Op.FIELD_READ
+            : isVolatile ? Op.FIELD_VOLATILE_WRITE : Op.FIELD_WRITE;
+    int field = c.fields.field(defining, declaringName, name);
+    if (field == 0) {
+      super.visitFieldInsn(opcode, owner, name, descriptor);
+      return;
+    }
+    long accessWord = Op.head(op, context.site()) | field;
+    if (!isStatic && context.beforeSuper && owner.equals(c.info.name)) {
+      // The object is not yet known to the verifier as one: the write is told afterwards.
+      if (!read) {
+        lateWrites.add(accessWord);
+      }
+      super.visitFieldInsn(opcode, owner, name, descriptor);
+      return;
+    }
+    Type type = Type.getType(descriptor);
+    if (isStatic) {
+      bracketStatic(opcode, owner, name, type, accessWord, declaringName);
+    } else {
+      bracketInstance(opcode, owner, name, type, accessWord);
+    }
+  }
+
+  private void bracketInstance(int opcode, String owner, String name, Type type, long word) {
+    boolean wide = type.getSize() == 2;
+    if (opcode == Opcodes.GETFIELD) {
+      super.visitInsn(Opcodes.DUP);
+      before(word);
+      super.visitInsn(Opcodes.SWAP); // log, object
+      super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
+      Emit.endRead(mv, type, context.owner.withValues);
+      return;
+    }
+    if (wide) { // object, value value
+      super.visitInsn(Opcodes.DUP2_X1);
+      super.visitInsn(Opcodes.POP2); // value value, object
+      super.visitInsn(Opcodes.DUP);
+      before(word);
+      super.visitInsn(Opcodes.SWAP); // value value, log, object
+      super.visitInsn(Opcodes.DUP2_X2);
+      super.visitInsn(Opcodes.POP2); // log, object, value value
+    } else { // object, value
+      super.visitInsn(Opcodes.DUP2);
+      super.visitInsn(Opcodes.POP); // object, value, object
+      before(word);
+      super.visitInsn(Opcodes.DUP_X2);
+      super.visitInsn(Opcodes.POP); // log, object, value
+    }
+    if (context.owner.withValues) {
+      Emit.noteWritten(mv, type);
+    }
+    super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
+    Emit.hook(mv, "after", "(" + Emit.LOG_TYPE + ")V");
+  }
+
+  private void bracketStatic(
+      int opcode, String owner, String name, Type type, long word, String declaringName) {
+    boolean wide = type.getSize() == 2;
+    if (!declaringName.equals(context.owner.info.name)) {
+      // Initialises the class and resolves the field before the stripe is locked.
+      super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, type.getDescriptor());
+      super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
+    }
+    super.visitLdcInsn(word);
+    Emit.hook(mv, "beforeStatic", "(J)" + Emit.LOG_TYPE);
+    if (opcode == Opcodes.GETSTATIC) {
+      super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
+      Emit.endRead(mv, type, context.owner.withValues);
+      return;
+    }
+    super.visitInsn(wide ? Opcodes.DUP_X2 : Opcodes.DUP_X1);
+    super.visitInsn(Opcodes.POP); // log, value
+    if (context.owner.withValues) {
+      Emit.noteWritten(mv, type);
+    }
+    super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
+    Emit.hook(mv, "after", "(" + Emit.LOG_TYPE + ")V");
+  }
+
+  /** Another thread's first use of a class comes after its initialiser. */
+  private void useClass(
+      String owner, String name, String descriptor, ClassLoader defining, String declaringName) {
+    if (!declaringName.equals(context.owner.info.name)) {
+      super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
+      super.visitInsn(Type.getType(descriptor).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+    } else if (context.name.equals("<clinit>")) {
+      return;
+    }
+    Emit.push(mv, context.owner.fields.classIndex(defining, declaringName));
+    Emit.push(mv, context.site());
+    Emit.hook(mv, "using", "(II)V");
+  }
+
+  private void before(long word) {
+    super.visitLdcInsn(word);
+    Emit.hook(mv, "beforeField", "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
+  }
+
+  @Override
+  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    if (!context.beforeSuper && !lateWrites.isEmpty()) {
+      for (long word : lateWrites) {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitLdcInsn(word);
+        Emit.hook(mv, "lateWrite", "(Ljava/lang/Object;J)V");
+      }
+      lateWrites.clear();
+    }
+  }
+
+  private static boolean isOfTheJdk(ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
+}

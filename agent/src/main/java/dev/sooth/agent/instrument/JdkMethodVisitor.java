@@ -1,0 +1,312 @@
+package dev.sooth.agent.instrument;
+
+import dev.sooth.agent.bootstrap.AtomicHooks;
+import dev.sooth.agent.bootstrap.JdkHooks;
+import dev.sooth.agent.instrument.JdkModel.Form;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.LocalVariablesSorter;
+
+/** Puts the hooks of one model at the entry and at every exit of a JDK method. */
+final class JdkMethodVisitor extends LocalVariablesSorter {
+  private static final Type OBJECT = Type.getObjectType("java/lang/Object");
+  private static final Type LOG = Type.getObjectType(Emit.LOG);
+
+  private final boolean isStatic;
+  private final String descriptor;
+  private final ClassInfo info;
+  private final JdkModel model;
+  private final JdkKey key;
+  private final int site;
+  private final int field;
+  private final boolean withValues;
+  private final boolean booleanResult;
+  private final Label start = new Label();
+  private int keyLocal;
+  private int tokenLocal;
+  private boolean monitorEntered;
+  private int conditionLocal; // the receiver of an await
+
+  JdkMethodVisitor(
+      MethodVisitor next,
+      int access,
+      String name,
+      String descriptor,
+      ClassInfo info,
+      JdkModel model,
+      JdkKey key,
+      int site,
+      int field,
+      boolean withValues) {
+    super(Opcodes.ASM9, access, descriptor, next);
+    isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    this.descriptor = descriptor;
+    this.info = info;
+    this.model = model;
+    this.key = key;
+    this.site = site;
+    this.field = field;
+    this.withValues = withValues;
+    booleanResult = Type.getReturnType(descriptor).getSort() == Type.BOOLEAN;
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    switch (model.form()) {
+      case METHOD -> {
+        saveKey();
+        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+        Emit.push(mv, model.model());
+        Emit.push(mv, site);
+        jdk("enter", "(Ljava/lang/Object;II)I");
+        saveToken(Type.INT_TYPE);
+      }
+      case AWAIT -> {
+        conditionLocal = newLocal(OBJECT);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ASTORE, conditionLocal);
+        saveKey();
+        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+        Emit.push(mv, site);
+        jdk("enterAwait", "(Ljava/lang/Object;I)I");
+        saveToken(Type.INT_TYPE);
+      }
+      case ATOMIC -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, field);
+        Emit.push(mv, site);
+        atomic("before", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
+        saveToken(LOG);
+        readValue();
+      }
+      case ATOMIC_ELEMENT -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ILOAD, 1);
+        Emit.push(mv, site);
+        atomic("beforeElement", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
+        saveToken(LOG);
+      }
+      case UPDATER -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        Emit.push(mv, site);
+        atomic("beforeUpdater", "(Ljava/lang/Object;Ljava/lang/Object;I)" + Emit.LOG_TYPE);
+        saveToken(LOG);
+      }
+      case SIGNAL -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, site);
+        jdk("signalling", "(Ljava/lang/Object;I)V");
+      }
+      case THREAD_START -> threadHook("starting");
+      case THREAD_END -> threadHook("ending");
+      default -> {}
+    }
+  }
+
+  private boolean hasHandler() {
+    return switch (model.form()) {
+      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER -> true;
+      default -> false;
+    };
+  }
+
+  private void saveKey() {
+    keyLocal = newLocal(OBJECT);
+    key.push(mv, isStatic);
+    mv.visitVarInsn(Opcodes.ASTORE, keyLocal);
+  }
+
+  private void saveToken(Type type) {
+    tokenLocal = newLocal(type);
+    mv.visitVarInsn(type.getOpcode(Opcodes.ISTORE), tokenLocal);
+    mv.visitLabel(start);
+  }
+
+  /**
+   * A function of the program is called under a lock of the JDK's: it comes after the last one that
+   * was called under that lock, which has ended since this method was entered.
+   */
+  @Override
+  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    boolean callsProgram =
+        model.form() == JdkModel.Form.METHOD
+            && model.model() == JdkHooks.CHANGE_OPEN
+            && owner.startsWith("java/util/function/");
+    if (callsProgram) {
+      keyHook("learn");
+    }
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    if (callsProgram) {
+      keyHook("announce");
+    }
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    if (monitorEntered) { // behind the label at which the try block starts, see MonitorVisitor
+      monitorEntered = false;
+      keyHook("learn");
+    }
+    super.visitVarInsn(opcode, variable);
+  }
+
+  private void keyHook(String name) {
+    mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+    Emit.push(mv, site);
+    jdk(name, "(Ljava/lang/Object;I)V");
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    monitorEntered = opcode == Opcodes.MONITORENTER && model.key() == JdkModel.Key.MUTEX;
+    if (opcode == Opcodes.MONITOREXIT && model.key() == JdkModel.Key.MUTEX) {
+      keyHook("announce");
+    }
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      leave(opcode == Opcodes.IRETURN && booleanResult);
+    }
+    super.visitInsn(opcode);
+  }
+
+  /** Before a return; a boolean result lies on the stack and stays there. */
+  private void leave(boolean withResult) {
+    switch (model.form()) {
+      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER -> {
+        // The result goes first, so that it can be copied without a local variable: one that is
+        // set here only would wrongly stand in the frames that follow.
+        mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
+        exit(true);
+      }
+      case CONSTRUCTED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, site);
+        jdk("announce", "(Ljava/lang/Object;I)V");
+      }
+      case UPDATER_MADE -> updaterMade();
+      case THREAD_JOINED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, site);
+        Emit.hook(mv, "joined", "(Ljava/lang/Thread;I)V");
+      }
+      case PARKED -> {
+        Emit.push(mv, site);
+        jdk("unparked", "(I)V");
+      }
+      case INTERRUPT_LOOKED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, site);
+        jdk("interruptLooked", "(Ljava/lang/Thread;I)V");
+      }
+      case INTERRUPT_CLEARED -> {
+        Emit.push(mv, site);
+        jdk("interruptCleared", "(I)V");
+      }
+      default -> {}
+    }
+  }
+
+  /** Stack: result → nothing. */
+  private void exit(boolean normal) {
+    switch (model.form()) {
+      case METHOD -> {
+        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+        Emit.push(mv, model.model());
+        Emit.push(mv, site);
+        mv.visitVarInsn(Opcodes.ILOAD, tokenLocal);
+        jdk("exit", "(ILjava/lang/Object;III)V");
+      }
+      case AWAIT -> {
+        mv.visitVarInsn(Opcodes.ALOAD, conditionLocal);
+        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+        Emit.push(mv, site);
+        mv.visitVarInsn(Opcodes.ILOAD, tokenLocal);
+        jdk("exitAwait", "(ILjava/lang/Object;Ljava/lang/Object;II)V");
+      }
+      default -> {
+        if (normal && model.form() == Form.ATOMIC) {
+          writtenValue();
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
+        Emit.push(mv, model.model());
+        atomic("after", "(I" + Emit.LOG_TYPE + "I)V");
+      }
+    }
+  }
+
+  /** With values: the one before the operation, read while the stripe is held. */
+  private void readValue() {
+    if (withValues && model.model() != AtomicHooks.SET) {
+      Type type = valueType();
+      mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
+      pushValue();
+      Emit.hook(mv, "read", "(" + Emit.LOG_TYPE + Emit.valueParameter(type) + ")" + Emit.LOG_TYPE);
+      mv.visitInsn(Opcodes.POP);
+    }
+  }
+
+  private void writtenValue() {
+    if (withValues && model.model() != AtomicHooks.GET) {
+      mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
+      pushValue();
+      Emit.hook(mv, "written", "(" + Emit.LOG_TYPE + Emit.valueParameter(valueType()) + ")V");
+    }
+  }
+
+  private Type valueType() {
+    return Type.getType(info.fieldType.get("value"));
+  }
+
+  private void pushValue() {
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitFieldInsn(Opcodes.GETFIELD, info.name, "value", info.fieldType.get("value"));
+  }
+
+  private void updaterMade() {
+    int type = -1;
+    int name = -1;
+    int local = 1;
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      if (type < 0 && argument.getDescriptor().equals("Ljava/lang/Class;")) {
+        type = local;
+      } else if (argument.getDescriptor().equals("Ljava/lang/String;")) {
+        name = local;
+      }
+      local += argument.getSize();
+    }
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitVarInsn(Opcodes.ALOAD, type);
+    mv.visitVarInsn(Opcodes.ALOAD, name);
+    atomic("madeFor", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)V");
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (hasHandler()) {
+      Label handler = new Label();
+      visitLabel(handler);
+      visitTryCatchBlock(start, handler, handler, null);
+      visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
+      mv.visitInsn(Opcodes.ICONST_M1);
+      exit(false);
+      super.visitInsn(Opcodes.ATHROW);
+    }
+    super.visitMaxs(maxStack, maxLocals);
+  }
+
+  private void threadHook(String name) {
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    Emit.hook(mv, name, "(Ljava/lang/Thread;)V");
+  }
+
+  private void jdk(String name, String d) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, name, d, false);
+  }
+
+  private void atomic(String name, String d) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.ATOMIC_HOOKS, name, d, false);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sooth.agent.instrument;
+
+import dev.sooth.agent.bootstrap.AgentGuard;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Puts the models of {@link JdkModels} into the JDK's own classes. From the inside, because a call
+ * site knows only an interface, and method references have no call site in the program at all. Only
+ * the code of methods changes, so that classes that are loaded already can be treated too.
+ */
+public final class JdkTransformer implements ClassFileTransformer {
+  private final SiteTable sites;
+  private final FieldTable fields;
+  private final ClassReport report;
+  private final boolean withValues;
+  private final ClassFiles files = new ClassFiles();
+
+  public JdkTransformer(
+      SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
+    this.sites = sites;
+    this.fields = fields;
+    this.report = report;
+    this.withValues = withValues;
+  }
+
+  /** Treats the classes that are loaded already; the others come by themselves. */
+  public void retransformLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (!type.isArray() && JdkModels.hasModels(type.getName().replace('.', '/'))) {
+        loaded.add(type);
+      }
+    }
+    instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader,
+      String name,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (loader != null || name == null || !JdkModels.hasModels(name)) {
+      return null;
+    }
+    boolean guard = AgentGuard.enter();
+    try {
+      byte[] result = transformBytes(classFile);
+      if (result != null) {
+        report.modelled();
+      }
+      return result;
+    } catch (Throwable e) {
+      report.failed(name, e.toString());
+      return null;
+    } finally {
+      AgentGuard.exit(guard);
+    }
+  }
+
+  /** Puts the models into one class file; null if it has none. */
+  byte[] transformBytes(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    String owner = reader.getClassName();
+    ClassInfo info = ClassInfo.read(reader);
+    boolean[] changed = {false};
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String d, String signature, String[] exceptions) {
+            MethodVisitor mv = super.visitMethod(access, name, d, signature, exceptions);
+            JdkModel model = JdkModels.find(owner, access, name, d);
+            JdkKey key = model == null ? null : JdkKey.find(model, info, files);
+            int site = sites.number(owner.replace('/', '.') + "." + name);
+            if (JdkCallbackVisitor.calls(owner, name)) {
+              mv = new JdkCallbackVisitor(mv, owner, site);
+              changed[0] = true;
+            }
+            if (key == null) {
+              return mv;
+            }
+            changed[0] = true;
+            int field =
+                model.form() == JdkModel.Form.ATOMIC ? fields.field(null, owner, "value") : 0;
+            return new JdkMethodVisitor(
+                mv, access, name, d, info, model, key, site, field, withValues);
+          }
+        },
+        ClassReader.EXPAND_FRAMES);
+    return changed[0] ? writer.toByteArray() : null;
+  }
+}

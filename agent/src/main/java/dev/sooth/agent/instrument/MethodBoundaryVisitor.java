@@ -1,0 +1,112 @@
+package dev.sooth.agent.instrument;
+
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * What happens at the start and at the end of a method: synchronized methods (the flag stays; the
+ * release is recorded at each return and when an exception leaves), static initialisers, and the
+ * first use of a class by a thread.
+ */
+final class MethodBoundaryVisitor extends MethodVisitor {
+  private final MethodContext context;
+  private final int classVersion;
+  private final boolean isSynchronized;
+  private final boolean isInitialiser;
+  private final int classIndex;
+  private final int site;
+  private final Label start = new Label();
+  private boolean receiverOverwritten;
+
+  MethodBoundaryVisitor(MethodVisitor next, MethodContext context, int classVersion) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+    this.classVersion = classVersion;
+    isSynchronized = (context.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+    isInitialiser = context.name.equals("<clinit>");
+    ClassContext owner = context.owner;
+    classIndex =
+        owner.info.hasInitialiser ? owner.fields.classIndex(owner.loader, owner.info.name) : 0;
+    site = context.site();
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    if (isInitialiser) {
+      Emit.push(mv, classIndex);
+      Emit.hook(mv, "initialising", "(I)V");
+    } else if (classIndex != 0 && (context.isStatic() || context.name.equals("<init>"))) {
+      Emit.push(mv, classIndex);
+      Emit.push(mv, site);
+      Emit.hook(mv, "using", "(II)V");
+    }
+    if (isSynchronized) {
+      super.visitLabel(start);
+      pushMonitor();
+      Emit.push(mv, context.site());
+      Emit.hook(mv, "methodMonitorEntered", "(Ljava/lang/Object;I)V");
+    }
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      if (isSynchronized) {
+        leave();
+      }
+      if (isInitialiser) {
+        Emit.push(mv, classIndex);
+        Emit.push(mv, site);
+        Emit.hook(mv, "initialised", "(II)V");
+      }
+    }
+    super.visitInsn(opcode);
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    if (variable == 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      receiverOverwritten = true;
+    }
+    super.visitVarInsn(opcode, variable);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (isSynchronized) {
+      if (receiverOverwritten && !context.isStatic()) {
+        throw new UnsupportedClassException(
+            context.name + context.descriptor + " overwrites its receiver");
+      }
+      Label handler = new Label();
+      super.visitLabel(handler);
+      super.visitTryCatchBlock(start, handler, handler, null);
+      if (classVersion >= Opcodes.V1_6) {
+        Object[] locals =
+            context.isStatic() ? new Object[0] : new Object[] {context.owner.info.name};
+        super.visitFrame(
+            Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      }
+      leave();
+      super.visitInsn(Opcodes.ATHROW);
+    }
+    super.visitMaxs(maxStack, maxLocals);
+  }
+
+  private void leave() {
+    pushMonitor();
+    Emit.push(mv, context.site());
+    Emit.hook(mv, "monitorExiting", "(Ljava/lang/Object;I)V");
+  }
+
+  private void pushMonitor() {
+    if (context.isStatic()) {
+      super.visitLdcInsn(Type.getObjectType(context.owner.info.name));
+    } else {
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sooth.agent.instrument;
+
+import org.objectweb.asm.Opcodes;
+
+/** What the transformers of one method share: where they are, and what the class is. */
+final class MethodContext {
+  final ClassContext owner;
+  final int access;
+  final String name;
+  final String descriptor;
+
+  /** Whether accesses are recorded in this method. */
+  final boolean recordsAccesses;
+
+  /** The source line that the visitors are at. */
+  int line;
+
+  /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
+  boolean beforeSuper;
+
+  MethodContext(
+      ClassContext owner, int access, String name, String descriptor, boolean recordsAccesses) {
+    this.owner = owner;
+    this.recordsAccesses = recordsAccesses;
+    this.access = access;
+    this.name = name;
+    this.descriptor = descriptor;
+    beforeSuper = name.equals("<init>");
+  }
+
+  boolean isStatic() {
+    return (access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  /** The number of the place that the visitors are at. */
+  int site() {
+    return owner.sites.number(
+        owner.sourceFile
+            + (line > 0 ? ":" + line : "")
+            + " "
+            + owner.info.name.replace('/', '.')
+            + "."
+            + name);
+  }
+}

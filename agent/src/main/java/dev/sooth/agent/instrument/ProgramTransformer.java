@@ -1,0 +1,182 @@
+package dev.sooth.agent.instrument;
+
+import dev.sooth.agent.bootstrap.AgentGuard;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.SerialVersionUIDAdder;
+
+/** Instruments the program's classes as they are loaded. */
+public final class ProgramTransformer implements ClassFileTransformer {
+  private final Instrumentation instrumentation;
+  private final ClassFilter filter;
+  private final SiteTable sites;
+  private final FieldTable fields;
+  private final ClassReport report;
+  private final boolean withValues;
+  private final ClassFiles files = new ClassFiles();
+
+  public ProgramTransformer(
+      Instrumentation instrumentation,
+      ClassFilter filter,
+      SiteTable sites,
+      FieldTable fields,
+      ClassReport report,
+      boolean withValues) {
+    this.instrumentation = instrumentation;
+    this.filter = filter;
+    this.sites = sites;
+    this.fields = fields;
+    this.report = report;
+    this.withValues = withValues;
+  }
+
+  /** Besides: lets a module of the program see the hooks, which lie in no module. */
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String name,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    byte[] result = transform(loader, name, redefined, domain, classFile);
+    Module hooks = AgentGuard.class.getModule();
+    if (result != null && !module.canRead(hooks)) {
+      instrumentation.redefineModule(module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());
+    }
+    return result;
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader,
+      String name,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (loader == null
+        || redefined != null
+        || name == null
+        || loader == ClassLoader.getPlatformClassLoader()
+        || name.startsWith("dev/sooth/agent/")) {
+      return null;
+    }
+    boolean guard = AgentGuard.enter();
+    try {
+      return instrument(loader, name, classFile);
+    } catch (Throwable e) {
+      // Whatever goes wrong, the class stays as it was and the report says so.
+      report.failed(name, e.toString());
+      return null;
+    } finally {
+      AgentGuard.exit(guard);
+    }
+  }
+
+  private byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+    if (!filter.accepts(name)) {
+      report.skipped(name, "excluded by option");
+      return null;
+    }
+    if (name.startsWith("jdk/internal/")
+        || name.startsWith("java/")
+        || name.startsWith("jdk/proxy")
+        || name.startsWith("com/sun/proxy/")) {
+      report.skipped(name, "made by the JDK at run time");
+      return null;
+    }
+    byte[] result = transformBytes(loader, classFile);
+    report.instrumented();
+    return result;
+  }
+
+  /** Instruments one class file. */
+  public byte[] transformBytes(ClassLoader loader, byte[] classFile) {
+    ClassReader reader;
+    try {
+      reader = new ClassReader(classFile);
+    } catch (IllegalArgumentException e) {
+      int major = (classFile[6] & 0xFF) << 8 | (classFile[7] & 0xFF);
+      throw new UnsupportedClassException(
+          "class file version " + major + " is newer than this Sooth knows");
+    }
+    ClassInfo info = ClassInfo.read(reader);
+    if ((info.access & Opcodes.ACC_MODULE) != 0) {
+      return null;
+    }
+    files.add(loader, info);
+    Map<String, ClassInstrumenter.Depth> depths = new HashMap<>();
+    boolean[] small = {false};
+    while (true) {
+      try {
+        return attempt(loader, reader, info, depths, small[0]);
+      } catch (MethodTooLargeException e) {
+        String method = e.getMethodName() + e.getDescriptor();
+        ClassInstrumenter.Depth next = lessThan(depths.get(method));
+        if (next == null) {
+          throw new UnsupportedClassException("method " + method + " would pass 64 KB");
+        }
+        depths.put(method, next);
+        report.reduced(
+            info.name + "." + e.getMethodName(),
+            next == ClassInstrumenter.Depth.WITHOUT_ARRAYS
+                ? "large, array accesses left out"
+                : "large, accesses left out");
+      } catch (ClassTooLargeException e) {
+        if (small[0]) {
+          throw new UnsupportedClassException("its constants would pass 64 K");
+        }
+        small[0] = true;
+        report.reduced(info.name, "many constants, accesses left out");
+      }
+    }
+  }
+
+  private static ClassInstrumenter.Depth lessThan(ClassInstrumenter.Depth depth) {
+    if (depth == null) {
+      return ClassInstrumenter.Depth.WITHOUT_ARRAYS;
+    }
+    return depth == ClassInstrumenter.Depth.WITHOUT_ARRAYS
+        ? ClassInstrumenter.Depth.WITHOUT_ACCESSES
+        : null;
+  }
+
+  private byte[] attempt(
+      ClassLoader loader,
+      ClassReader reader,
+      ClassInfo info,
+      Map<String, ClassInstrumenter.Depth> depths,
+      boolean small) {
+    // No frame is computed: the instrumentation adds none but the handlers', which it gives.
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    ClassContext context = new ClassContext(loader, info, files, sites, fields, withValues, filter);
+    ClassVisitor chain =
+        new ClassInstrumenter(
+            writer,
+            context,
+            (method, descriptor) ->
+                small
+                    ? ClassInstrumenter.Depth.WITHOUT_ACCESSES
+                    : depths.getOrDefault(method + descriptor, ClassInstrumenter.Depth.FULL));
+    boolean ofItsOwn =
+        info.isInterface()
+            || (info.access & (Opcodes.ACC_ENUM | Opcodes.ACC_RECORD)) != 0
+            || info.fieldAccess.containsKey("serialVersionUID");
+    if (!ofItsOwn && files.mayImplement(loader, info.name, "java/io/Serializable")) {
+      // The default one is computed from the members, to which we add some.
+      chain = new SerialVersionUIDAdder(chain);
+    }
+    reader.accept(chain, 0);
+    return writer.toByteArray();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sooth.agent.record;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The agent's options: {@code key=value} pairs separated by commas, from the environment variable
+ * {@code SOOTH_OPTIONS} and, winning over it, from the text after {@code -javaagent:sooth.jar=}.
+ *
+ * @param out the file of the trace
+ * @param include class patterns, empty for all
+ * @param exclude class patterns
+ * @param values whether values are recorded
+ * @param maxEvents where recording stops
+ * @param maxBytes size of the trace at which recording stops
+ * @param strict whether a class that cannot be instrumented is an error
+ * @param quiet whether the summary is left to a file
+ */
+public record AgentOptions(
+    Path out,
+    List<String> include,
+    List<String> exclude,
+    boolean values,
+    long maxEvents,
+    long maxBytes,
+    boolean strict,
+    boolean quiet) {
+
+  /**
+   * Reads the options.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static AgentOptions parse(String environment, String argument) {
+    Map<String, String> pairs = new TreeMap<>();
+    addAll(pairs, environment);
+    addAll(pairs, argument);
+    String out = pairs.remove("out");
+    AgentOptions options =
+        new AgentOptions(
+            out == null ? defaultOut() : Path.of(out),
+            list(pairs.remove("include")),
+            list(pairs.remove("exclude")),
+            flag("values", pairs.remove("values")),
+            number("max-events", pairs.remove("max-events")),
+            number("max-trace-size", pairs.remove("max-trace-size")),
+            flag("strict", pairs.remove("strict")),
+            flag("quiet", pairs.remove("quiet")));
+    if (!pairs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unknown option "
+              + pairs.keySet().iterator().next()
+              + ", expected out, include, exclude, values, max-events, max-trace-size, strict or"
+              + " quiet");
+    }
+    return options;
+  }
+
+  private static void addAll(Map<String, String> pairs, String text) {
+    if (text == null || text.isBlank()) {
+      return;
+    }
+    for (String pair : text.split(",", -1)) {
+      int equals = pair.indexOf('=');
+      if (equals < 0) {
+        pairs.put(pair.trim(), "true");
+      } else {
+        pairs.put(pair.substring(0, equals).trim(), pair.substring(equals + 1).trim());
+      }
+    }
+  }
+
+  private static Path defaultOut() {
+    String time =
+        LocalDateTime.now(java.time.ZoneId.systemDefault())
+            .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
+    // The process id: several JVMs of one build may start in the same second.
+    return Path.of("sooth-out", time + "-" + ProcessHandle.current().pid(), "trace.sooth");
+  }
+
+  private static List<String> list(String value) {
+    return value == null || value.isEmpty() ? List.of() : List.of(value.split(":", -1));
+  }
+
+  private static boolean flag(String key, String value) {
+    if (value == null || value.equals("false")) {
+      return false;
+    }
+    if (value.equals("true")) {
+      return true;
+    }
+    throw new IllegalArgumentException(key + "=" + value + ", expected true or false");
+  }
+
+  private static long number(String key, String value) {
+    if (value == null) {
+      return Long.MAX_VALUE;
+    }
+    long unit = 1;
+    String digits = value;
+    int last = "kmg".indexOf(Character.toLowerCase(value.charAt(value.length() - 1)));
+    if (last >= 0) {
+      unit = 1L << (10 * (last + 1));
+      digits = value.substring(0, value.length() - 1);
+    }
+    try {
+      return Math.multiplyExact(Long.parseLong(digits), unit);
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw new IllegalArgumentException(
+          key + "=" + value + ", expected a number such as 1000000 or 500m", e);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sooth.agent.record;
+
+import dev.sooth.agent.bootstrap.AtomicHooks;
+import dev.sooth.agent.bootstrap.Backlog;
+import dev.sooth.agent.bootstrap.Hooks;
+import dev.sooth.agent.bootstrap.ThreadLogs;
+import dev.sooth.agent.instrument.ClassFilter;
+import dev.sooth.agent.instrument.ClassReport;
+import dev.sooth.agent.instrument.FieldTable;
+import dev.sooth.agent.instrument.JdkTransformer;
+import dev.sooth.agent.instrument.ProgramTransformer;
+import dev.sooth.agent.instrument.SiteTable;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
+public final class Recording {
+  private static final long FLUSH_NANOS = 500_000_000L;
+  private static final long CLOSE_MILLIS = 60_000;
+
+  private final AgentOptions options;
+  private final ClassReport report;
+  private final TraceOutput output;
+  private final EventMerger merger;
+  private final Thread writer = new Thread(this::write, "sooth-writer");
+  private volatile boolean closing;
+  private volatile String stopped; // why recording ended early, or null
+
+  private Recording(AgentOptions options, ClassReport report, TraceOutput output) {
+    this.options = options;
+    this.report = report;
+    this.output = output;
+    merger = new EventMerger(output);
+  }
+
+  /** Called by the agent's entry through reflection, before the program's main method. */
+  public static void start(String argument, Instrumentation instrumentation) throws Exception {
+    AgentOptions options;
+    SiteTable sites = new SiteTable();
+    FieldTable fields = new FieldTable();
+    TraceOutput output;
+    try {
+      options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
+      Path folder = options.out().toAbsolutePath().getParent();
+      Files.createDirectories(folder);
+      output = new TraceOutput(options.out(), sites, fields, options.values());
+    } catch (IllegalArgumentException e) {
+      System.err.println("sooth: " + e.getMessage());
+      Runtime.getRuntime().halt(64);
+      return;
+    } catch (IOException e) {
+      System.err.println("sooth: cannot write the trace: " + e);
+      Runtime.getRuntime().halt(74);
+      return;
+    }
+    ClassReport report = new ClassReport();
+    Recording recording = new Recording(options, report, output);
+    recording.install(instrumentation, sites, fields);
+  }
+
+  private void install(Instrumentation instrumentation, SiteTable sites, FieldTable fields)
+      throws Exception {
+    long heap = Runtime.getRuntime().maxMemory();
+    Backlog.limit(Math.min(256L << 20, heap / 8));
+    AtomicHooks.install(fields::number);
+    Hooks.installCollections(fields::contents);
+    JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
+    instrumentation.addTransformer(models, true);
+    models.retransformLoaded(instrumentation);
+    ClassFilter filter = new ClassFilter(options.include(), options.exclude());
+    instrumentation.addTransformer(
+        new ProgramTransformer(instrumentation, filter, sites, fields, report, options.values()),
+        false);
+    Thread closer = new Thread(this::close, "sooth-closer");
+    Runtime.getRuntime().addShutdownHook(closer);
+    ThreadLogs.mute(closer);
+    ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
+    Hooks.install(options.values(), reason -> stopped = reason);
+    writer.setDaemon(true);
+    writer.start();
+    ThreadLogs.forgetCurrent();
+  }
+
+  private void write() {
+    ThreadLogs.muteCurrent();
+    try {
+      long lastFlush = System.nanoTime();
+      while (true) {
+        boolean last = closing;
+        boolean progress = merger.pass();
+        if (output.events() >= options.maxEvents()) {
+          Hooks.stop("--max-events reached");
+          break;
+        }
+        if (output.bytes() >= options.maxBytes()) {
+          Hooks.stop("--max-trace-size reached");
+          break;
+        }
+        if (!progress) {
+          if (last) {
+            break;
+          }
+          Thread.sleep(1);
+        }
+        long now = System.nanoTime();
+        if (now - lastFlush > FLUSH_NANOS) {
+          output.flush();
+          lastFlush = now;
+        }
+      }
+      output.close();
+    } catch (IOException e) {
+      Hooks.stop("cannot write the trace: " + e.getMessage());
+      complain();
+    } catch (Throwable e) {
+      Hooks.stop("internal error: " + e);
+      complain();
+    }
+  }
+
+  private void complain() {
+    System.err.println("sooth: recording stopped, the program goes on: " + stopped);
+  }
+
+  private void close() {
+    ThreadLogs.muteCurrent();
+    Hooks.finish();
+    closing = true;
+    try {
+      writer.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("trace: " + options.out() + ", " + output.figures());
+    if (stopped != null) {
+      lines.add("recording stopped early: " + stopped);
+    }
+    if (writer.isAlive()) {
+      lines.add("the writer did not finish in time; the trace ends at its last whole block");
+    }
+    lines.addAll(report.lines());
+    if (!options.quiet()) {
+      lines.forEach(line -> System.err.println("sooth: " + line));
+    }
+    try {
+      Files.write(options.out().resolveSibling("recording.txt"), lines);
+    } catch (IOException e) {
+      System.err.println("sooth: cannot write the summary: " + e.getMessage());
+    }
+    if (options.strict() && !report.failures().isEmpty()) {
+      System.err.println("sooth: --strict: " + report.failures().size() + " classes failed");
+      Runtime.getRuntime().halt(70);
+    }
+  }
+}

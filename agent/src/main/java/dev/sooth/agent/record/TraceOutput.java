@@ -1,0 +1,300 @@
+package dev.sooth.agent.record;
+
+import com.carrotsearch.hppc.IntIntHashMap;
+import com.carrotsearch.hppc.LongIntHashMap;
+import dev.sooth.agent.bootstrap.ClassNumbers;
+import dev.sooth.agent.bootstrap.Op;
+import dev.sooth.agent.bootstrap.ThreadLog;
+import dev.sooth.agent.instrument.FieldTable;
+import dev.sooth.agent.instrument.SiteTable;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.format.SoothCodec;
+import dev.sooth.trace.format.SoothWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Turns recorded operations into events of a trace, with names, and writes them. */
+final class TraceOutput implements Closeable {
+  private final SiteTable sites;
+  private final FieldTable fields;
+  private final TraceNames names = TraceNames.empty();
+  private final CountedStream stream;
+  private final SoothWriter writer;
+  private final ValueOutput values; // null unless values are recorded
+
+  private final LongIntHashMap fieldVariables = new LongIntHashMap();
+  private final LongIntHashMap elementVariables = new LongIntHashMap();
+  private final LongIntHashMap hiddenVariables = new LongIntHashMap();
+  private final LongIntHashMap locks = new LongIntHashMap();
+  private final LongIntHashMap implicitLocks = new LongIntHashMap();
+  private int[] locationIds = new int[1024]; // by site, id + 1
+  private int[] threadIds = new int[64]; // by thread number
+  private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by thread number
+  private long events;
+
+  TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues)
+      throws IOException {
+    this.sites = sites;
+    this.fields = fields;
+    stream = new CountedStream(Files.newOutputStream(file));
+    writer = new SoothWriter(stream, names, SoothCodec.NONE);
+    values = withValues ? new ValueOutput(ValueOutput.besides(file)) : null;
+  }
+
+  /** How many events were written. */
+  long events() {
+    return events;
+  }
+
+  /** How many bytes were written. */
+  long bytes() {
+    return stream.count;
+  }
+
+  /** How many threads, variables and locks there are. */
+  String figures() {
+    return events
+        + " events, "
+        + names.threads().size()
+        + " threads, "
+        + names.variables().size()
+        + " variables, "
+        + names.locks().size()
+        + " locks";
+  }
+
+  /** Takes note of a thread, before its first event. */
+  void thread(ThreadLog log) {
+    String name = log.name.isEmpty() ? "thread" : log.name;
+    if (names.threads().find(name) >= 0) {
+      name += "#" + log.number;
+    }
+    if (log.number >= threadIds.length) {
+      threadIds = Arrays.copyOf(threadIds, Math.max(log.number + 1, 2 * threadIds.length));
+    }
+    threadIds[log.number] = names.threads().intern(name);
+    if (log.creation != null) {
+      creationPlaces.put(log.number, names.locations().intern(creationPlace(log.creation)));
+    }
+  }
+
+  /** The innermost place in the program on the way to {@code Thread.start}. */
+  private static String creationPlace(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      boolean inside =
+          type.startsWith("java.")
+              || type.startsWith("jdk.")
+              || type.startsWith("dev.sooth.agent.");
+      if (!inside) {
+        String file = frame.getFileName() == null ? "?" : frame.getFileName();
+        String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
+        return file + line + " " + type + "." + frame.getMethodName();
+      }
+    }
+    return "?";
+  }
+
+  /** Writes one operation. */
+  void event(int threadNumber, long head, long key, long[] chunkValues, int at) throws IOException {
+    int thread = threadIds[threadNumber];
+    int place = location(Op.site(head));
+    int op = Op.op(head);
+    switch (op) {
+      case Op.FIELD_READ -> read(Kind.READ, thread, field(key), place, head, chunkValues, at);
+      case Op.FIELD_WRITE -> write(Kind.WRITE, thread, field(key), place, head, chunkValues, at);
+      case Op.FIELD_VOLATILE_READ ->
+          read(Kind.VOLATILE_READ, thread, field(key), place, head, chunkValues, at);
+      case Op.FIELD_VOLATILE_WRITE ->
+          write(Kind.VOLATILE_WRITE, thread, field(key), place, head, chunkValues, at);
+      case Op.FIELD_UPDATE -> update(thread, field(key), place, head, chunkValues, at);
+      case Op.ELEMENT_READ -> read(Kind.READ, thread, element(key), place, head, chunkValues, at);
+      case Op.ELEMENT_WRITE ->
+          write(Kind.WRITE, thread, element(key), place, head, chunkValues, at);
+      case Op.ELEMENT_VOLATILE_READ -> append(Kind.VOLATILE_READ, thread, element(key), place);
+      case Op.ELEMENT_VOLATILE_WRITE -> append(Kind.VOLATILE_WRITE, thread, element(key), place);
+      case Op.ELEMENT_UPDATE -> update(thread, element(key), place, head, chunkValues, at);
+      case Op.ACQUIRE -> append(Kind.ACQUIRE, thread, lock(key), place);
+      case Op.RELEASE -> append(Kind.RELEASE, thread, lock(key), place);
+      case Op.HIDDEN_READ -> append(Kind.VOLATILE_READ, thread, hidden(key), place);
+      case Op.HIDDEN_WRITE -> append(Kind.VOLATILE_WRITE, thread, hidden(key), place);
+      case Op.HIDDEN_UPDATE -> {
+        append(Kind.VOLATILE_READ, thread, hidden(key), place);
+        append(Kind.VOLATILE_WRITE, thread, hidden(key), place);
+      }
+      case Op.FORK ->
+          append(
+              Kind.FORK,
+              thread,
+              threadIds[(int) key],
+              creationPlaces.getOrDefault((int) key, place));
+      case Op.JOIN -> append(Kind.JOIN, thread, threadIds[(int) key], place);
+      case Op.BEGIN -> append(Kind.BEGIN, thread, 0, place);
+      case Op.END -> append(Kind.END, thread, 0, place);
+      default -> throw new IllegalStateException("operation " + op);
+    }
+  }
+
+  private void read(
+      byte kind, int thread, int variable, int place, long head, long[] chunkValues, int at)
+      throws IOException {
+    appendEvent(kind, thread, variable, place);
+    if (values != null) {
+      values.next((head & Op.READ_KNOWN) != 0, chunkValues[at]);
+    }
+  }
+
+  private void write(
+      byte kind, int thread, int variable, int place, long head, long[] chunkValues, int at)
+      throws IOException {
+    appendEvent(kind, thread, variable, place);
+    if (values != null) {
+      values.next((head & Op.WRITTEN_KNOWN) != 0, chunkValues[at + 1]);
+    }
+  }
+
+  /** An atomic update: both accesses in an implicit critical section. */
+  private void update(int thread, int variable, int place, long head, long[] chunkValues, int at)
+      throws IOException {
+    int lock = implicitLocks.getOrDefault(variable, -1);
+    if (lock < 0) {
+      lock = names.locks().intern("atomic:" + names.variables().get(variable));
+      implicitLocks.put(variable, lock);
+    }
+    append(Kind.ACQUIRE, thread, lock, place);
+    read(Kind.VOLATILE_READ, thread, variable, place, head, chunkValues, at);
+    write(Kind.VOLATILE_WRITE, thread, variable, place, head, chunkValues, at);
+    append(Kind.RELEASE, thread, lock, place);
+  }
+
+  private void append(byte kind, int thread, int target, int place) throws IOException {
+    appendEvent(kind, thread, target, place);
+    if (values != null) {
+      values.next(false, 0);
+    }
+  }
+
+  private void appendEvent(byte kind, int thread, int target, int place) throws IOException {
+    writer.append(kind, thread, target, place);
+    events++;
+  }
+
+  private int field(long key) {
+    int id = fieldVariables.getOrDefault(key, -1);
+    if (id < 0) {
+      long object = key >>> 24;
+      String name = fields.fieldName((int) key & 0xFF_FFFF);
+      id = names.variables().intern(object == 0 ? name : name + "@" + object);
+      fieldVariables.put(key, id);
+    }
+    return id;
+  }
+
+  private int element(long key) {
+    int id = elementVariables.getOrDefault(key, -1);
+    if (id < 0) {
+      id = names.variables().intern("array@" + (key >>> 31) + "[" + (key & 0x7FFF_FFFFL) + "]");
+      elementVariables.put(key, id);
+    }
+    return id;
+  }
+
+  private int hidden(long key) {
+    int id = hiddenVariables.getOrDefault(key, -1);
+    if (id < 0) {
+      id = names.variables().intern(part((int) key & 0xF) + ":" + object(key));
+      hiddenVariables.put(key, id);
+    }
+    return id;
+  }
+
+  private int lock(long key) {
+    int id = locks.getOrDefault(key, -1);
+    if (id < 0) {
+      id = names.locks().intern(object(key));
+      locks.put(key, id);
+    }
+    return id;
+  }
+
+  private String object(long key) {
+    int type = (int) (key >>> 4) & 0xF_FFFF;
+    return type == 0
+        ? fields.className((int) (key >>> 24))
+        : ClassNumbers.name(type - 1) + "@" + (key >>> 24);
+  }
+
+  private static String part(int part) {
+    return switch (part) {
+      case Op.PART_WRITERS -> "writers";
+      case Op.PART_READERS -> "readers";
+      case Op.PART_SIGNAL -> "signal";
+      case Op.PART_INTERRUPT -> "interrupt";
+      case Op.PART_PERMIT -> "permit";
+      case Op.PART_CLASS -> "class";
+      case Op.PART_ALIVE -> "alive";
+      case Op.PART_ATTEMPTS -> "attempts";
+      default -> "state";
+    };
+  }
+
+  private int location(int site) {
+    if (site >= locationIds.length) {
+      locationIds = Arrays.copyOf(locationIds, Math.max(site + 1, 2 * locationIds.length));
+    }
+    int id = locationIds[site];
+    if (id == 0) {
+      id = names.locations().intern(sites.name(site)) + 1;
+      locationIds[site] = id;
+    }
+    return id - 1;
+  }
+
+  /** Makes what was written so far survive the end of the process. */
+  void flush() throws IOException {
+    writer.flushBlock();
+    if (values != null) {
+      values.flush();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+    if (values != null) {
+      values.close();
+    }
+  }
+
+  /** Counts what goes through. */
+  private static final class CountedStream extends OutputStream {
+    private final OutputStream next;
+    private long count;
+
+    CountedStream(OutputStream next) {
+      this.next = next;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      next.write(b);
+      count++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      next.write(bytes, from, length);
+      count += length;
+    }
+
+    @Override
+    public void close() throws IOException {
+      next.close();
+    }
+  }
+}

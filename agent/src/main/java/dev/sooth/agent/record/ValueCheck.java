@@ -1,0 +1,114 @@
+package dev.sooth.agent.record;
+
+import com.carrotsearch.hppc.IntHashSet;
+import com.carrotsearch.hppc.IntLongHashMap;
+import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceSource;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Verifies that a trace is value-consistent: every read has read the value of the last write before
+ * it. The first read of a variable that was not written before tells its initial value.
+ */
+public final class ValueCheck {
+  private static final int COMPLAINTS = 10;
+
+  private long checked;
+  private long wrong;
+  private final List<String> complaints = new ArrayList<>();
+
+  private ValueCheck() {}
+
+  /** Where the values of a trace are recorded. */
+  public static Path valuesOf(Path trace) {
+    return ValueOutput.besides(trace);
+  }
+
+  /** Checks the trace against the values recorded with it. */
+  public static ValueCheck run(TraceSource trace, Path valueFile) throws IOException {
+    ValueCheck check = new ValueCheck();
+    try (DataInputStream values =
+            new DataInputStream(new BufferedInputStream(Files.newInputStream(valueFile), 1 << 16));
+        TraceCursor cursor = trace.open()) {
+      if (!Arrays.equals(values.readNBytes(ValueOutput.MAGIC.length), ValueOutput.MAGIC)) {
+        throw new IOException(valueFile + ": not a file of values");
+      }
+      check.compare(cursor, values);
+    }
+    return check;
+  }
+
+  private void compare(TraceCursor cursor, DataInputStream values) throws IOException {
+    IntLongHashMap last = new IntLongHashMap();
+    IntHashSet unknown = new IntHashSet();
+    EventBatch batch = new EventBatch();
+    while (cursor.next(batch)) {
+      for (int i = batch.from; i < batch.to; i++) {
+        boolean known;
+        long value;
+        try {
+          known = values.readByte() == 1;
+          value = known ? values.readLong() : 0;
+        } catch (EOFException e) {
+          return; // a run that was killed: the values end first
+        }
+        byte kind = batch.kind[i];
+        int variable = batch.target[i];
+        if (kind == Kind.WRITE || kind == Kind.VOLATILE_WRITE) {
+          if (known) {
+            last.put(variable, value);
+            unknown.removeAll(variable);
+          } else {
+            unknown.add(variable);
+          }
+        } else if ((kind == Kind.READ || kind == Kind.VOLATILE_READ) && known) {
+          checked++;
+          int slot = last.indexOf(variable);
+          if (!unknown.contains(variable)
+              && last.indexExists(slot)
+              && last.indexGet(slot) != value) {
+            wrong++;
+            if (complaints.size() < COMPLAINTS) {
+              complaints.add(
+                  "event "
+                      + (batch.base + i)
+                      + " reads "
+                      + value
+                      + " from "
+                      + cursor.names().variables().get(variable)
+                      + ", last written "
+                      + last.indexGet(slot));
+            }
+          }
+          last.put(variable, value);
+          unknown.removeAll(variable);
+        }
+      }
+    }
+  }
+
+  /** How many reads had a value to compare. */
+  public long checked() {
+    return checked;
+  }
+
+  /** How many reads did not read the last value written. */
+  public long wrong() {
+    return wrong;
+  }
+
+  /** The first of them. */
+  public List<String> complaints() {
+    return complaints;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.sooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.agent.record.ValueCheck;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every read of the trace reads the value of the last write before it, however racy the run. */
+class FaithfulOrderTest {
+  /** Events of one round of one thread in {@code Hammer}, to size the run. */
+  private static final int EVENTS_A_ROUND = 60;
+
+  @Test
+  void sixteenThreadsOnFewLocations(@TempDir Path folder) throws Exception {
+    // Ten million events with -Dsooth.hammer=10000000; fewer in a build on two cores.
+    long wanted = Long.getLong("sooth.hammer", 1_000_000);
+    long rounds = wanted / (16 * EVENTS_A_ROUND) + 1;
+    AgentRun run = AgentRun.ofProgram("Hammer", folder, "values=true", "16", "" + rounds);
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("done true\n");
+    ValueCheck check = ValueCheck.run(run.source(), ValueCheck.valuesOf(run.trace));
+    System.out.println(
+        "hammer: "
+            + run.err.lines().findFirst().orElse("")
+            + ", "
+            + check.checked()
+            + " reads checked");
+    assertThat(check.complaints()).isEmpty();
+    assertThat(check.wrong()).isZero();
+    assertThat(check.checked()).isGreaterThan(wanted / 5);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs behave under the agent as they do without it, and nothing is left out silently. */
+class InstrumentationTest {
+  @Test
+  void codeOfEveryShape(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Oddities"));
+    Process plain =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classes.toString(),
+                "Oddities")
+            .start();
+    String expected = new String(plain.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(plain.waitFor()).isEqualTo(3);
+    for (String options : List.of("", "values=true")) {
+      AgentRun run = AgentRun.run(classes, "Oddities", folder, options, AgentRun.VERIFY_ALL);
+      assertThat(run.out).as(run.err).isEqualTo(expected);
+      assertThat(run.status).isEqualTo(3);
+      assertThat(run.err).contains(" 0 failed");
+      assertThat(run.races()).isEmpty();
+    }
+  }
+
+  @Test
+  void methodOfNearly64KilobytesIsRecordedInPart(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Big", folder, "");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("2600\n");
+    assertThat(run.err).contains("recorded in part: Big.big").contains(" 0 failed");
+    assertThat(run.load().names().locks().size()).isPositive();
+  }
+
+  @Test
+  void excludedClassesAreCounted(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Hammer", folder, "exclude=Ham*", "2", "5");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.err).contains("skipped, excluded by option: Hammer");
+  }
+
+  @Test
+  void wrongOptionIsRefused(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Hammer", folder, "nonsense=1", "2", "5");
+    assertThat(run.status).isEqualTo(64);
+    assertThat(run.err).contains("unknown option nonsense").doesNotContain("\tat ");
+  }
+
+  @Test
+  void maxEventsEndsRecordingAndNotTheProgram(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Hammer", folder, "max-events=1000", "4", "2000");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("done true\n");
+    assertThat(run.err).contains("recording stopped early: --max-events reached");
+    assertThat(run.load().size()).isGreaterThanOrEqualTo(1000);
+  }
+
+  @Test
+  void fullDiskEndsRecordingAndNotTheProgram(@TempDir Path folder) throws Exception {
+    Path full = Path.of("/dev/full");
+    org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "needs /dev/full");
+    Path classes = AgentRun.compile(folder, AgentRun.program("Hammer"));
+    Files.createSymbolicLink(folder.resolve("trace.sooth.values"), full);
+    AgentRun run = AgentRun.run(classes, "Hammer", folder, "values=true", List.of(), "4", "5000");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("done true\n");
+    assertThat(run.err).contains("recording stopped, the program goes on: cannot write");
+  }
+
+  @Test
+  void killedProgramLeavesWholeBlocks(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Endless"));
+    Path trace = folder.resolve("trace.sooth");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-javaagent:" + AgentRun.agentJar() + "=max-trace-size=200m,out=" + trace,
+                "-cp",
+                classes.toString(),
+                "Endless")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(process.inputReader().readLine()).isNotNull();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (Files.size(trace) < 100_000 && System.nanoTime() < deadline) {
+        Thread.sleep(50);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(AgentRun.loadTrace(trace).size()).isGreaterThan(1000);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sooth.cli;
+
+import dev.sooth.agent.AgentMain;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a program under the agent, analyses what it did, and reports its races. */
+@Command(
+    name = "run",
+    description = "Run a program, record what it does, and report its races.",
+    footer = {
+      "",
+      "PROGRAM is `java` with its arguments, a file.jar or a File.java, then its own arguments.",
+      "What the program prints is untouched; the report goes to stderr and to a file beside the",
+      "trace. Exit status: 66 when there are races, 64 wrong usage, 65, 70 or 74 when recording or",
+      "analysis failed, else the program's own."
+    })
+final class RunCommand implements Callable<Integer> {
+  /** A trace of more bytes is analysed by an engine that does not load it. */
+  private static final long LARGE_TRACE = 1L << 30;
+
+  private final Io io;
+
+  @Spec private CommandSpec spec;
+  @Mixin GlobalOptions global;
+
+  @Parameters(arity = "1..*", paramLabel = "PROGRAM", description = "What to run; see below.")
+  private List<String> program;
+
+  @Option(names = "--record-only", description = "Write the trace and do not analyse it.")
+  private boolean recordOnly;
+
+  @Option(
+      names = {"-e", "--engine"},
+      paramLabel = "ENGINES",
+      description = "As of `analyze` (default: syncp, or shb for a trace that is too large).")
+  private String engines;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      description = "Time for one engine (default: ${DEFAULT-VALUE}).")
+  private String timeout;
+
+  @Option(
+      names = {"-w", "--witness"},
+      description = "Print the schedule that proves each race.")
+  private boolean witness;
+
+  @Option(
+      names = "--include",
+      paramLabel = "PATTERN",
+      description = "Record only classes of this name; * stands for anything. Repeatable.")
+  private List<String> include = new ArrayList<>();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "PATTERN",
+      description = "Do not record classes of this name. Repeatable.")
+  private List<String> exclude = new ArrayList<>();
+
+  @Option(names = "--values", description = "Record values too, for `info --check-values`.")
+  private boolean values;
+
+  @Option(names = "--max-events", paramLabel = "N", description = "Stop recording after N events.")
+  private String maxEvents;
+
+  @Option(
+      names = "--max-trace-size",
+      paramLabel = "SIZE",
+      description = "Stop recording when the trace has this size, such as 500m or 2g.")
+  private String maxTraceSize;
+
+  @Option(names = "--strict", description = "A class that cannot be recorded is an error (70).")
+  private boolean strict;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FOLDER",
+      description = "Where trace and report go (default: sooth-out/<time>).")
+  private String out;
+
+  RunCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path folder = Path.of(out != null ? out : defaultFolder());
+    Files.createDirectories(folder);
+    Path trace = folder.resolve("trace.sooth");
+    List<String> command;
+    try {
+      command = ProgramCommand.of(program, agent(trace), folder);
+    } catch (ProgramCommand.NotRunnableException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    int status = start(command);
+    summary(folder);
+    if (recordOnly || !Files.exists(trace)) {
+      return status;
+    }
+    int analysis = analyze(trace, folder);
+    return analysis == ExitStatus.OK ? status : analysis;
+  }
+
+  private static String defaultFolder() {
+    DateTimeFormatter format = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    String time = LocalDateTime.now(ZoneId.systemDefault()).format(format);
+    return "sooth-out" + File.separator + time + "-" + ProcessHandle.current().pid();
+  }
+
+  /** The agent's jar and its options. */
+  private String agent(Path trace) {
+    StringBuilder agent = new StringBuilder();
+    agent.append(agentJar()).append("=quiet,out=").append(trace);
+    if (!include.isEmpty()) {
+      agent.append(",include=").append(String.join(":", include));
+    }
+    if (!exclude.isEmpty()) {
+      agent.append(",exclude=").append(String.join(":", exclude));
+    }
+    if (maxEvents != null) {
+      agent.append(",max-events=").append(maxEvents);
+    }
+    if (maxTraceSize != null) {
+      agent.append(",max-trace-size=").append(maxTraceSize);
+    }
+    agent.append(values ? ",values" : "").append(strict ? ",strict" : "");
+    return agent.toString();
+  }
+
+  /** The jar that we run from; a test, which runs from folders, names another. */
+  static String agentJar() {
+    String given = System.getProperty("sooth.agent.jar");
+    return given != null ? given : AgentMain.jar().getPath();
+  }
+
+  private static int start(List<String> command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command).inheritIO().start().waitFor();
+  }
+
+  private void summary(Path folder) throws IOException {
+    Path summary = folder.resolve("recording.txt");
+    if (!Files.exists(summary)) {
+      io.say("the program ended without a chance to sum up; the trace ends at its last block");
+    } else if (!global.quiet) {
+      Files.readAllLines(summary).forEach(io::say);
+    }
+  }
+
+  private int analyze(Path trace, Path folder) throws IOException {
+    String engine = engines;
+    if (engine == null) {
+      engine = Files.size(trace) > LARGE_TRACE ? "shb" : "syncp";
+    }
+    List<String> arguments =
+        new ArrayList<>(List.of("analyze", "--engine", engine, "--timeout", timeout));
+    if (witness) {
+      arguments.add("--witness");
+    }
+    if (global.quiet) {
+      arguments.add("--quiet");
+    }
+    arguments.add(trace.toString());
+    ByteArrayOutputStream report = new ByteArrayOutputStream();
+    Io captured = new Io(io.in(), report, io.err(), io.errIsTerminal());
+    int status = Main.run(arguments.toArray(new String[0]), captured);
+    Files.write(folder.resolve("report.txt"), report.toByteArray());
+    io.err().print(report.toString(StandardCharsets.UTF_8));
+    io.err().flush();
+    return status;
+  }
+}

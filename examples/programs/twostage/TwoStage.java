@@ -1,0 +1,35 @@
+/** Data of the first stage are read under the lock of the second. */
+public class TwoStage {
+  private final Object firstLock = new Object();
+  private final Object secondLock = new Object();
+  private int first;
+  private int second;
+
+  void stageOne(int n) {
+    synchronized (secondLock) {
+      second = n + 1;
+    }
+    synchronized (firstLock) {
+      first = n; // race: first
+    }
+  }
+
+  int stageTwo() {
+    int seen;
+    synchronized (secondLock) {
+      seen = second;
+    }
+    return seen + first; // race: first
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    TwoStage stages = new TwoStage();
+    Thread one = new Thread(() -> { for (int i = 0; i < 10; i++) stages.stageOne(i); }, "one");
+    Thread two = new Thread(() -> { for (int i = 0; i < 10; i++) stages.stageTwo(); }, "two");
+    one.start();
+    two.start();
+    one.join();
+    two.join();
+    System.out.println("stages done");
+  }
+}
