@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param engines in the order in which their results are reported
  * @param firstOnly end each run at its first race
+ * @param perVariable report the first race of each variable only
  * @param filter leave out what cannot matter to any other thread
  * @param maxRaces how many races to keep; all are counted
  * @param timeout for one engine on one trace, reading included
@@ -21,6 +22,7 @@ record AnalysisOptions(
     List<Engine> engines,
     Pairs pairs,
     boolean firstOnly,
+    boolean perVariable,
     boolean filter,
     int maxRaces,
     Optional<Duration> timeout,

@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Parallelism;
 import dev.sooth.report.JsonReport;
 import dev.sooth.report.Report;
 import dev.sooth.report.RunResult;
@@ -76,6 +77,21 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Option(names = "--first", description = "End at the first race.")
   private boolean first;
+
+  @Option(
+      names = "--per-variable",
+      description =
+          "Report the first race of each variable only, as the papers count large traces.")
+  private boolean perVariable;
+
+  @Option(
+      names = {"-j", "--threads"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Threads for engines that can use several (osr); results do not depend on it (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int threads;
 
   @Option(
       names = {"-w", "--witness"},
@@ -153,6 +169,10 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private void checkUsage() {
+    if (threads < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
+    }
+    Parallelism.setThreads(threads);
     if (maxRaces < 0 || maxRaces > Integer.MAX_VALUE - 16) {
       throw new ParameterException(spec.commandLine(), "--max-races must not be negative");
     }
@@ -166,6 +186,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         engines.engines(),
         pairs,
         first,
+        perVariable,
         !noFilter,
         maxRaces,
         Optional.ofNullable(timeout),

@@ -150,6 +150,7 @@ final class BenchCommand implements Callable<Integer> {
             List.of(engine),
             Pairs.FIRST_PER_EVENT,
             false,
+            false,
             true,
             Integer.MAX_VALUE - 16,
             Optional.empty(),

@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
 import dev.sooth.detect.Stop;
+import dev.sooth.race.OnePerVariable;
 import dev.sooth.race.RaceList;
 import dev.sooth.race.RaceSink;
 
@@ -10,12 +11,19 @@ import dev.sooth.race.RaceSink;
 final class RaceCollector implements RaceSink, Stop {
   private final RaceList races;
   private final boolean firstOnly;
+  private final boolean perVariable;
   private final Stop deadline;
 
   RaceCollector(AnalysisOptions options, Stop deadline) {
     races = new RaceList(options.maxRaces());
     firstOnly = options.firstOnly();
+    perVariable = options.perVariable();
     this.deadline = deadline;
+  }
+
+  /** Where the engine reports to. */
+  RaceSink sink() {
+    return perVariable ? new OnePerVariable(this) : this;
   }
 
   RaceList races() {

@@ -76,7 +76,7 @@ final class TraceRuns {
     try {
       engine
           .create()
-          .run(RelevantSource.of(observed, filter), options.pairs(), collector, collector);
+          .run(RelevantSource.of(observed, filter), options.pairs(), collector.sink(), collector);
     } catch (StoppedException e) {
       // What was found so far stands.
     } catch (IOException e) {
@@ -116,7 +116,7 @@ final class TraceRuns {
     Deadline deadline = Deadline.of(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     progress.phase(engine.id());
-    engine.create().run(trace, options.pairs(), collector, collector);
+    engine.create().run(trace, options.pairs(), collector.sink(), collector);
     long millis = (System.nanoTime() - start) / 1_000_000;
     RunStatus status = deadline.hasStopped() ? RunStatus.TIMEOUT : RunStatus.COMPLETE;
     RaceList races = collector.races();

@@ -58,6 +58,32 @@ class AnalyzeTest {
     assertThat(result.err()).isEmpty();
   }
 
+  @Test
+  void perVariableReportsOneRaceAVariable() throws IOException {
+    Path trace = folder.resolve("t.std");
+    Files.writeString(trace, "T1|w(x)|1\nT2|w(x)|2\nT2|w(x)|3\nT1|w(y)|4\nT2|r(y)|5\n");
+    for (Engine engine : Engine.values()) {
+      Cli.Result result =
+          Cli.run("analyze", trace.toString(), "-e", engine.id(), "--per-variable", "-f", "jsonl");
+      JsonNode report = jsonl(result).get(0);
+      assertThat(report.get("races")).as(engine.id()).hasSize(2);
+      assertThat(report.get("racyVariables").asInt()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void threadsDoNotChangeTheResult() {
+    String[] command = {"analyze", Cli.example("bank.std"), "-e", "osr", "-f", "json", "-w"};
+    assertThat(Cli.run("analyze", Cli.example("bank.std"), "--threads", "0").status())
+        .isEqualTo(64);
+    Cli.Result one = Cli.run(command);
+    List<String> two = new ArrayList<>(List.of(command));
+    two.addAll(List.of("--threads", "2"));
+    String millis = "\"millis\":[0-9]+";
+    assertThat(Cli.run(two.toArray(String[]::new)).out().replaceAll(millis, ""))
+        .isEqualTo(one.out().replaceAll(millis, ""));
+  }
+
   /** The whole report of an example, so that a change of its look is a change of this test. */
   @Test
   void goldenReport() {

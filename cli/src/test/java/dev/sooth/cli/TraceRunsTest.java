@@ -91,6 +91,7 @@ class TraceRunsTest {
         engines,
         pairs,
         false,
+        false,
         true,
         1000,
         Optional.of(timeout),

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Which variables and locks can matter at all: a variable must be used by two threads and written,
  * a lock must be used by two threads. Whatever else happens to the others has no effect on another
- * thread, so blanking those events changes no result; an engine to which such a lock matters all the
- * same takes it back with {@link Trace#withAllLocks()}.
+ * thread, so blanking those events changes no result; an engine to which such a lock matters all
+ * the same takes it back with {@link Trace#withAllLocks()}.
  */
 public final class SharedUse {
   private static final int UNUSED = -1;
