@@ -1,6 +1,9 @@
 package dev.sooth.detect;
 
+import dev.sooth.detect.exact.ExactDetector;
+import dev.sooth.detect.exact.ExactWitnesses;
 import dev.sooth.detect.hb.HbDetector;
+import dev.sooth.detect.m2.M2Detector;
 import dev.sooth.detect.shb.ShbDetector;
 import dev.sooth.detect.syncp.SyncPDetector;
 import dev.sooth.detect.syncp.SyncPreservingWitnesses;
@@ -44,7 +47,24 @@ public enum Engine {
       false,
       true,
       SyncPDetector::new,
-      SyncPreservingWitnesses::new);
+      SyncPreservingWitnesses::new),
+  M2(
+      "m2",
+      "every report is a race; finds all on two threads, and elsewhere those whose witness ends"
+          + " the critical sections of all other threads",
+      "trace in memory, one search in the past of both accesses for each pair that is left",
+      false,
+      true,
+      M2Detector::new,
+      ExactWitnesses::new),
+  EXACT(
+      "exact",
+      "every report is a race, and what is not reported is none",
+      "trace in memory, one search for each pair that is left; exponential at worst",
+      false,
+      true,
+      ExactDetector::new,
+      ExactWitnesses::new);
 
   private final String id;
   private final String guarantee;

@@ -161,6 +161,11 @@ public final class CriticalSections {
     return thread[section];
   }
 
+  /** The position of the section's acquire. */
+  public int acquirePosition(int section) {
+    return acquirePosition[section];
+  }
+
   /**
    * The point of the thread after the section's release; larger than any if it is never released.
    */
