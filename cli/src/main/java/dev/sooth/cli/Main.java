@@ -44,6 +44,7 @@ public final class Main implements Runnable {
     CommandLine line =
         new CommandLine(new Main())
             .addSubcommand(new AnalyzeCommand(io))
+            .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))
