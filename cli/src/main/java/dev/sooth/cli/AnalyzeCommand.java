@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
     description = "Find races in traces and prove them.",
     footer = {
       "",
-      "Exit status: 0 no race found, 66 races, 64 wrong usage, 65 bad input, 70 internal error,",
-      "74 a file cannot be read or written. With several traces the worst counts:",
-      "70, then 74, 65, 66, 0."
+      "Exit status: 0 no race found, 66 races, 64 wrong usage, 65 bad input,",
+      "70 internal error, 74 a file cannot be read or written. With several traces",
+      "the worst counts: 70, then 74, 65, 66, 0."
     })
 final class AnalyzeCommand implements Callable<Integer> {
   /** How the report looks. */
@@ -42,6 +42,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private static final int DEFAULT_MAX_RACES = 1_000_000;
+  private static final int MOST_HEAP_PERCENT = 80;
 
   private final Io io;
 
@@ -57,8 +58,9 @@ final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "ENGINES",
       defaultValue = "syncp",
       converter = EngineList.Converter.class,
+      completionCandidates = EngineList.Names.class,
       description =
-          "hb, shb, wcp, syncp, several with commas, or all (default: ${DEFAULT-VALUE}); "
+          "${COMPLETION-CANDIDATES}, several with commas, or all (default: ${DEFAULT-VALUE}); "
               + "see `sooth engines`.")
   private EngineList engines;
 
@@ -130,13 +132,8 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Option(
       names = "--max-heap-warning",
-      arity = "0..1",
-      fallbackValue = "80",
-      paramLabel = "PERCENT",
-      description =
-          "Warn on stderr when this share of the heap has been in use (${FALLBACK-VALUE} if no"
-              + " number is given).")
-  private Integer heapWarning;
+      description = "Warn on stderr when more than 80%% of the heap have been in use.")
+  private boolean heapWarning;
 
   AnalyzeCommand(Io io) {
     this.io = io;
@@ -161,9 +158,6 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
     if (Collections.frequency(traces, ReadingOptions.STDIN) > 1) {
       throw new ParameterException(spec.commandLine(), "stdin (-) can be read once only");
-    }
-    if (heapWarning != null && (heapWarning < 1 || heapWarning > 100)) {
-      throw new ParameterException(spec.commandLine(), "--max-heap-warning must be 1 to 100");
     }
   }
 
@@ -195,8 +189,8 @@ final class AnalyzeCommand implements Callable<Integer> {
       status = ExitStatus.worse(status, analyze(trace, report));
     }
     report.finish();
-    if (heapWarning != null) {
-      heap.warnAbove(heapWarning, io);
+    if (heapWarning) {
+      heap.warnAbove(MOST_HEAP_PERCENT, io);
     }
     return status;
   }
@@ -237,7 +231,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private void complain(Failure failure, Throwable thrown) {
-    io.say(failure.message());
+    failure.say(io);
     if (global.debug) {
       thrown.printStackTrace(io.err());
     }

@@ -34,9 +34,10 @@ import picocli.CommandLine.Spec;
     description = "Measure engines on traces: speed, peak heap, races.",
     footer = {
       "",
-      "Times run from opening the file to the end of the search; proving is excluded. Peak heap",
-      "is the sum of the peaks of the heap's pools, garbage included: an upper bound that depends",
-      "on the heap that the JVM may use. Set it with SOOTH_JAVA_OPTS=-Xmx512m."
+      "Times run from opening the file to the end of the search; proving is excluded.",
+      "Peak heap is the sum of the peaks of the heap's pools, garbage included: an",
+      "upper bound that depends on the heap that the JVM may use. Set it with",
+      "SOOTH_JAVA_OPTS=-Xmx512m."
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int THREADS = 16;

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
     description = "Write a trace in another format.",
     footer = {
       "",
-      "The name of OUT tells the format and the compression: .std, .csv, .rr, .sooth, and then",
-      ".gz or .zst. Example: sooth convert run.std.gz run.sooth"
+      "The name of OUT tells the format and the compression: .std, .csv, .rr, .sooth,",
+      "and then .gz or .zst. Example: sooth convert run.std.gz run.sooth"
     })
 final class ConvertCommand implements Callable<Integer> {
   private final Io io;

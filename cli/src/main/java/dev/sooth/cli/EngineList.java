@@ -3,10 +3,10 @@ package dev.sooth.cli;
 import dev.sooth.detect.Engine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -15,7 +15,15 @@ record EngineList(List<Engine> engines) {
   static final String ALL = "all";
 
   static String names() {
-    return Arrays.stream(Engine.values()).map(Engine::id).collect(Collectors.joining(", "));
+    return String.join(", ", new Names());
+  }
+
+  /** All engines, for help and messages. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Engine.values()).map(Engine::id).iterator();
+    }
   }
 
   static final class Converter implements ITypeConverter<EngineList> {

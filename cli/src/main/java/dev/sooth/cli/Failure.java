@@ -17,15 +17,19 @@ import java.nio.file.NotDirectoryException;
  * What went wrong, as a status and one line for the user: the one place where exceptions become
  * messages. A stack trace is for {@code --debug}.
  */
-record Failure(int status, String message) {
+record Failure(int status, String message, boolean startsWithPosition) {
   private static final int LONGEST = 600;
+
+  private Failure(int status, String message) {
+    this(status, message, false);
+  }
 
   /** The failure behind an exception that ended the work on {@code subject}, a file or a verb. */
   static Failure of(Throwable thrown, String subject) {
     Throwable cause =
         thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
     if (cause instanceof BadTraceException || cause instanceof BadReportException) {
-      return new Failure(ExitStatus.BAD_INPUT, oneLine(cause.getMessage()));
+      return new Failure(ExitStatus.BAD_INPUT, oneLine(cause.getMessage()), true);
     }
     if (cause instanceof TraceTooLargeException) {
       return new Failure(
@@ -49,8 +53,21 @@ record Failure(int status, String message) {
                 .formatted(subject, cause)));
   }
 
+  /** Says it on stderr, unless there is nobody to hear. */
+  void say(Io io) {
+    if (isSilent()) {
+      return;
+    }
+    if (startsWithPosition) {
+      io.err().println(message); // as compilers do, so that editors find the place
+      io.err().flush();
+    } else {
+      io.say(message);
+    }
+  }
+
   /** Whether the reader of our output has gone: `sooth … | head` is no reason for a message. */
-  boolean isSilent() {
+  private boolean isSilent() {
     return status == ExitStatus.IO && message.endsWith("Broken pipe");
   }
 
@@ -78,7 +95,7 @@ record Failure(int status, String message) {
   /** How much heap there is and how to get more. */
   static String heapHint() {
     long heap = Runtime.getRuntime().maxMemory();
-    long more = Math.max(4, (2 * heap >> 30) + 1);
+    long more = Math.max(4, (heap >> 29) + 1);
     return "the heap is %d MB (raise it with SOOTH_JAVA_OPTS=-Xmx%dg, or java -Xmx%dg -jar sooth.jar)"
         .formatted(heap >> 20, more, more);
   }

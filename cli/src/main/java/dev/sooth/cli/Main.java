@@ -81,9 +81,7 @@ public final class Main implements Runnable {
 
   private static int fail(Throwable thrown, String subject, boolean debug, Io io) {
     Failure failure = Failure.of(thrown, subject);
-    if (!failure.isSilent()) {
-      io.say(failure.message());
-    }
+    failure.say(io);
     if (debug) {
       thrown.printStackTrace(io.err());
     }

@@ -206,8 +206,12 @@ final class TraceRuns {
       return new ProofTable(races.size(), NO_PROVING, false);
     }
     Deadline deadline = Deadline.of(start, options.proveBudget());
-    return new Prover(engine, trace, progress)
-        .prove(races, names, deadline, overdue(), options.keepWitnesses());
+    try {
+      return new Prover(engine, trace, progress)
+          .prove(races, names, deadline, overdue(), options.keepWitnesses());
+    } catch (OutOfMemoryError | TraceTooLargeException e) {
+      return new ProofTable(races.size(), tooLargeForProofs(), false); // the races still stand
+    }
   }
 
   private static boolean fitsForProofs(long events) {
@@ -216,7 +220,7 @@ final class TraceRuns {
   }
 
   private static String tooLargeForProofs() {
-    return "not checked: the proof needs the trace in memory, and " + Failure.heapHint();
+    return "not checked: the proof needs more memory, and " + Failure.heapHint();
   }
 
   private String overdue() {

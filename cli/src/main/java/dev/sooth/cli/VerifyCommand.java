@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl).",
-      "Exit status: 0 all witnesses are accepted, 65 the report does not fit the trace,",
-      "70 a witness is rejected, 74 a file cannot be read."
+      "Exit status: 0 all witnesses are accepted, 65 the report does not fit the",
+      "trace, 70 a witness is rejected, 74 a file cannot be read."
     })
 final class VerifyCommand implements Callable<Integer> {
   private final Io io;

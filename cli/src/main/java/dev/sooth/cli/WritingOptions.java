@@ -37,8 +37,11 @@ final class WritingOptions {
     Compression how = compression(out, spec);
     if (out.equals(STDOUT)) {
       TraceFiles.write(source, notClosed(io.out()), as, how);
-    } else {
-      TraceFiles.write(source, ReadingOptions.path(out), as, how);
+      return;
+    }
+    try (OutputFile file = new OutputFile(ReadingOptions.path(out))) {
+      TraceFiles.write(source, file.stream(), as, how);
+      file.commit();
     }
   }
 

@@ -34,7 +34,7 @@ public enum Engine {
       SyncPreservingWitnesses::new),
   WCP(
       "wcp",
-      "unordered by weak-causal precedence; the first report is a race or a deadlock",
+      "unordered by weak-causal precedence; with nested locking the first report is a race or a deadlock",
       "one pass, time linear in the events, space up to linear in the critical sections",
       true,
       false,

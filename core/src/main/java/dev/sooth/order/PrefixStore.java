@@ -31,11 +31,11 @@ final class PrefixStore {
     if (page == pages.length) {
       pages = Arrays.copyOf(pages, page * 2);
     }
-    if (pages[page] == null) {
-      budget.take(4L * perPage * width);
-      pages[page] = new int[perPage * width];
+    int at = count % perPage * width;
+    if (pages[page] == null || at == pages[page].length) {
+      pages[page] = grown(pages[page]);
     }
-    System.arraycopy(prefix, 0, pages[page], count % perPage * width, prefix.length);
+    System.arraycopy(prefix, 0, pages[page], at, prefix.length);
     if (count + 2 > openStart.length) {
       openStart = Arrays.copyOf(openStart, openStart.length * 2);
     }
@@ -47,6 +47,14 @@ final class PrefixStore {
     openCount += openSize;
     openStart[count + 1] = openCount;
     return count++;
+  }
+
+  /** A page of twice as many vectors: most traces of a test need a few, and not a whole page. */
+  private int[] grown(int[] page) {
+    int old = page == null ? 0 : page.length;
+    int wanted = (int) Math.min((long) perPage * width, Math.max(16L * width, 2L * old));
+    budget.take(4L * (wanted - old));
+    return page == null ? new int[wanted] : Arrays.copyOf(page, wanted);
   }
 
   /** Sets each entry to the larger of itself and the stored one. */

@@ -26,6 +26,7 @@ public final class NameTable {
   private long[] keys = new long[64]; // of name i
   private int[] slots = new int[128]; // id + 1, 0 is free; length is a power of two
   private int size;
+  private long[] wanted = {}; // keys of the names that internAll() is asked for
 
   /** How many names there are; ids are 0 to size - 1. */
   public int size() {
@@ -50,6 +51,32 @@ public final class NameTable {
       slot = (slot + 1) & mask;
     }
     return add(bytes, from, to, key, slot);
+  }
+
+  /**
+   * Interns several names that stand in one array, name i at {@code from[i] <= j < to[i]}, and
+   * gives their ids. The same as one after the other, but in a large table faster: the accesses to
+   * memory of different names do not wait for each other.
+   */
+  public void internAll(byte[] bytes, int[] from, int[] to, int count, int[] ids) {
+    if (wanted.length < count) {
+      wanted = new long[count];
+    }
+    int mask = slots.length - 1;
+    for (int i = 0; i < count; i++) {
+      long key = key(bytes, from[i], to[i]);
+      wanted[i] = key;
+      ids[i] = slots[spread(key) & mask] - 1;
+    }
+    for (int i = 0; i < count; i++) {
+      int id = ids[i];
+      long key = wanted[i];
+      boolean found =
+          id >= 0 && keys[id] == key && (isExact(key) || equals(id, bytes, from[i], to[i]));
+      if (!found) { // in another slot, or new
+        ids[i] = intern(bytes, from[i], to[i]);
+      }
+    }
   }
 
   /** The id of this name, or -1. */

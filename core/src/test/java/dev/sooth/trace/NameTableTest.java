@@ -34,6 +34,33 @@ class NameTableTest {
   }
 
   @Test
+  void internsManyAtOnceAsOneAfterTheOther() {
+    Random random = new Random(2);
+    NameTable table = new NameTable();
+    NameTable expected = new NameTable();
+    for (int round = 0; round < 2000; round++) {
+      int count = random.nextInt(100);
+      byte[] text = new byte[4000];
+      int[] from = new int[count];
+      int[] to = new int[count];
+      int at = 0;
+      for (int i = 0; i < count; i++) {
+        from[i] = at;
+        to[i] = at + random.nextInt(12);
+        for (; at < to[i]; at++) {
+          text[at] = (byte) ('a' + random.nextInt(3));
+        }
+      }
+      int[] ids = new int[count];
+      table.internAll(text, from, to, count, ids);
+      for (int i = 0; i < count; i++) {
+        assertThat(ids[i]).isEqualTo(expected.intern(text, from[i], to[i]));
+      }
+    }
+    assertThat(table.size()).isEqualTo(expected.size()).isGreaterThan(10_000);
+  }
+
+  @Test
   void bytesAroundANameDoNotMatter() {
     NameTable table = new NameTable();
     for (int length = 0; length < 20; length++) {

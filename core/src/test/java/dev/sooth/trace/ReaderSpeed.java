@@ -39,7 +39,7 @@ public final class ReaderSpeed {
       List<String> files =
           args.length > 1
               ? List.of(args).subList(1, args.length)
-              : List.of("t.std", "t.sooth", "t.std.gz", "t.std.zst", "t.rr", "t.csv");
+              : List.of("t.std.gz", "t.std.zst", "t.rr", "t.csv", "t.std", "t.sooth");
       for (String name : files) {
         TraceFormat format = TraceFiles.formatOf(name).orElseThrow();
         Compression compression = TraceFiles.compressionOf(name);

@@ -27,6 +27,7 @@ public final class TextReport implements Report {
 
   private final Writer out;
   private final boolean witnesses;
+  private String lastError = "";
 
   /**
    * Writes to this stream.
@@ -41,8 +42,7 @@ public final class TextReport implements Report {
   @Override
   public void add(RunResult result) throws IOException {
     if (result.error().isPresent()) {
-      line("ERROR: Sooth: %s by %s: %s", file(result), engine(result), result.error().get());
-      out.flush();
+      error(result);
       return;
     }
     RaceGroups groups = RaceGroups.of(result.races(), result.names());
@@ -65,6 +65,16 @@ public final class TextReport implements Report {
   @Override
   public void finish() throws IOException {
     out.flush();
+  }
+
+  /** A trace that cannot be read fails for each engine; saying it once is enough. */
+  private void error(RunResult result) throws IOException {
+    String error = result.error().orElseThrow();
+    if (!error.equals(lastError)) {
+      line("ERROR: Sooth: %s was not analysed by %s: %s", file(result), engine(result), error);
+      out.flush();
+    }
+    lastError = error;
   }
 
   /** A verified race says more than a candidate at the same lines. */

@@ -10,7 +10,9 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>A lock is acquired when it is free or held by the same thread, and released by its holder.
- *   <li>A thread is forked at most once, by another thread and before its first event.
+ *   <li>A thread is forked at most once, by another thread and before its first event; or later by
+ *       a thread that descends from it, which some recorders write who give an artificial first
+ *       thread the name of a real one.
  *   <li>A thread that is joined is known (it was forked or has an event) and is another thread than
  *       the joining one; it has no event after the join.
  * </ul>
@@ -29,9 +31,12 @@ public final class WellFormed {
     int[] holder = new int[locks];
     Arrays.fill(holder, NONE);
     int[] depth = new int[locks];
-    boolean[] known = new boolean[threads];
+    boolean[] active = new boolean[threads];
     boolean[] marked = new boolean[threads];
+    boolean[] forked = new boolean[threads];
     boolean[] joined = new boolean[threads];
+    int[] root = new int[threads]; // the thread that it descends from by forks
+    Arrays.setAll(root, t -> t);
     for (int i = 0; i < trace.size(); i++) {
       int thread = trace.thread(i);
       int target = trace.target(i);
@@ -42,7 +47,7 @@ public final class WellFormed {
       if (joined[thread]) {
         return "event %d comes after the join of its thread".formatted(i);
       }
-      known[thread] = true;
+      active[thread] = true;
       switch (trace.kind(i)) {
         case Kind.ACQUIRE -> {
           if (holder[target] != NONE && holder[target] != thread) {
@@ -60,16 +65,20 @@ public final class WellFormed {
           }
         }
         case Kind.FORK -> {
-          if (known[target]) {
+          if (forked[target] || joined[target] || target == thread) {
+            return "event %d forks its own thread, or one forked or joined before".formatted(i);
+          }
+          if (active[target] && root[thread] != target) {
             return "event %d forks a thread that runs already".formatted(i);
           }
-          known[target] = true;
+          forked[target] = true;
+          root[target] = root[thread];
         }
         case Kind.JOIN -> {
-          if (!(known[target] || marked[target]) || target == thread) {
+          boolean known = active[target] || forked[target] || joined[target] || marked[target];
+          if (!known || target == thread) {
             return "event %d joins an unknown thread or its own".formatted(i);
           }
-          known[target] = true;
           joined[target] = true;
         }
         default -> {}

@@ -164,11 +164,6 @@ class RecordedTracesTest {
   }
 
   private static Trace read(Path file) throws IOException {
-    if (file.endsWith("sunflow.std")) {
-      // Its artificial first thread has the name of a thread that is forked later, which the check
-      // for well-formedness refuses. The published figures take that fork as it stands.
-      return Traces.ofLines(Files.readAllLines(file));
-    }
     return Trace.load(TraceFiles.open(file, ReadOptions.defaults()));
   }
 }

@@ -64,7 +64,9 @@ class TracesTest {
             "T1 join(T2)",
             "T1 join(T1)",
             "T2 w(x), T1 join(T2), T2 w(x)",
-            "T1 fork(T2), T1 join(T2), T2 w(x)")) {
+            "T1 fork(T2), T1 join(T2), T2 w(x)",
+            "T1 w(x), T1 fork(T2), T3 fork(T1)",
+            "T1 fork(T2), T2 fork(T1), T2 fork(T1)")) {
       assertThat(WellFormed.complaint(Traces.of(bad))).as(bad).isNotNull();
     }
     assertThat(
@@ -72,6 +74,10 @@ class TracesTest {
                 Traces.of(
                     "T1 acq(l), acq(l), rel(l), fork(T2); T2 w(x); T1 join(T2), join(T2), rel(l);"
                         + " T3 acq(l)")))
+        .isNull();
+    assertThat(WellFormed.complaint(Traces.of("T1 fork(T0), T0 fork(T2), T2 fork(T1), T1 w(x)")))
+        .isNull();
+    assertThat(WellFormed.complaint(Traces.of("T2 begin(), T1 fork(T2), join(T2), T2 end()")))
         .isNull();
   }
 }

@@ -17,6 +17,17 @@ final class StdCursor extends OperationCursor {
   private static final int ACQUIRE = pack("acq(");
   private static final int RELEASE = pack("rel(");
 
+  // Names of a chunk of lines are looked up together, since in a large table each look-up waits for
+  // memory, and those of different names can wait at the same time.
+  private static final int CHUNK = 128;
+  private final int[] variableFrom = new int[CHUNK];
+  private final int[] variableTo = new int[CHUNK];
+  private final int[] eventOfVariable = new int[CHUNK];
+  private final int[] locationFrom = new int[CHUNK];
+  private final int[] locationTo = new int[CHUNK];
+  private final int[] ids = new int[CHUNK];
+  private int variableCount;
+
   StdCursor(String name, InputStream in, boolean lenient) {
     super(name, in, Operations.STD, lenient);
   }
@@ -33,7 +44,24 @@ final class StdCursor extends OperationCursor {
   @Override
   int parsePlainLines(byte[] text, int from, int to) {
     int start = from;
-    while (hasRoom()) {
+    int parsed;
+    do {
+      int first = count();
+      variableCount = 0;
+      start = parseChunk(text, start, to);
+      parsed = count() - first;
+      variables.internAll(text, variableFrom, variableTo, variableCount, ids);
+      setTargets(eventOfVariable, ids, variableCount);
+      locations.internAll(text, locationFrom, locationTo, parsed, ids);
+      setLocations(first, ids, parsed);
+    } while (parsed == CHUNK);
+    return start;
+  }
+
+  /** Adds up to {@link #CHUNK} events, and notes where their names stand. */
+  private int parseChunk(byte[] text, int from, int to) {
+    int start = from;
+    for (int line = 0; line < CHUNK && hasRoom(); line++) {
       int bar = Words.findOrBlank(text, start, BAR);
       if (bar >= to || text[bar] != BAR || bar == start || isCommentLine(text, start, bar)) {
         return start;
@@ -71,11 +99,18 @@ final class StdCursor extends OperationCursor {
       if (thread < 0 || next - start > LONGEST_LINE) {
         return start; // a new thread is looked at more closely
       }
-      int target =
-          kind >= Kind.ACQUIRE
-              ? locks.intern(text, name, close)
-              : variables.intern(text, name, close);
-      add(kind, thread, target, locations.intern(text, close + 2, end), bar + 2 - start);
+      int target = 0;
+      if (kind >= Kind.ACQUIRE) {
+        target = locks.intern(text, name, close);
+      } else {
+        int variable = variableCount++;
+        variableFrom[variable] = name;
+        variableTo[variable] = close;
+        eventOfVariable[variable] = count();
+      }
+      locationFrom[line] = close + 2;
+      locationTo[line] = end;
+      add(kind, thread, target, 0, bar + 2 - start);
       endOfLine();
       start = next;
     }
@@ -100,8 +135,8 @@ final class StdCursor extends OperationCursor {
     int operationFrom = Ascii.skipBlanks(text, bar + 1, secondBar);
     int operationTo = Ascii.trimEnd(text, operationFrom, secondBar);
     event.parse(this, text, operationFrom, operationTo);
-    int locationFrom = Ascii.skipBlanks(text, Math.min(secondBar + 1, to), to);
-    int location = locations.intern(text, locationFrom, to);
+    int placeFrom = Ascii.skipBlanks(text, Math.min(secondBar + 1, to), to);
+    int location = locations.intern(text, placeFrom, to);
     addEvent(text, thread(text, from, threadTo), location, columnOf(operationFrom));
   }
 }

@@ -130,6 +130,23 @@ abstract class TextCursor implements TraceCursor {
     columns[i] = column;
   }
 
+  /** How many events the batch has so far. */
+  final int count() {
+    return count;
+  }
+
+  /** Gives events of the batch their targets. */
+  final void setTargets(int[] events, int[] ids, int n) {
+    for (int i = 0; i < n; i++) {
+      targets[events[i]] = ids[i];
+    }
+  }
+
+  /** Gives consecutive events of the batch their locations. */
+  final void setLocations(int first, int[] ids, int n) {
+    System.arraycopy(ids, 0, locations, first, n);
+  }
+
   /** Tells that the next event stands in the next line. */
   final void endOfLine() {
     line++;

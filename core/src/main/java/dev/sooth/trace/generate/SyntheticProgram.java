@@ -160,7 +160,7 @@ final class SyntheticProgram {
   private void work() {
     if (burstLeft <= 0) {
       current = random.below(workload.threads());
-      burstLeft = 1 + (int) (-Math.log(1 - random.unit()) * workload.burst());
+      burstLeft = 1 + (int) (-StrictMath.log(1 - random.unit()) * workload.burst());
     }
     burstLeft--;
     while (!act(current)) {

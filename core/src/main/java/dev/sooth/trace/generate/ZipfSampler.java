@@ -13,7 +13,7 @@ final class ZipfSampler {
     alias = new int[n];
     double sum = 0;
     for (int i = 0; i < n; i++) {
-      threshold[i] = Math.pow(i + 1, -skew);
+      threshold[i] = StrictMath.pow(i + 1, -skew);
       sum += threshold[i];
     }
     int[] work = new int[n]; // columns below the mean from the left, above it from the right

@@ -1,0 +1,64 @@
+package dev.sooth.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.sooth.report.TextReport;
+import org.junit.jupiter.api.Test;
+
+/** The rest of the import rules: those of the core are checked in the test kit. */
+class ImportRulesTest {
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.sooth");
+
+  @Test
+  void theRulesSeeAllModules() {
+    assertThat(ALL.contain(Main.class)).isTrue();
+    assertThat(ALL.contain(TextReport.class)).isTrue();
+  }
+
+  @Test
+  void reportsUseTheCoreAndJacksonAndDoNotAnalyse() {
+    classes()
+        .that()
+        .resideInAPackage("dev.sooth.report..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "dev.sooth.report..",
+            "dev.sooth.trace..",
+            "dev.sooth.race..",
+            "dev.sooth.detect",
+            "com.fasterxml.jackson.core..")
+        .check(ALL);
+  }
+
+  @Test
+  void nothingKnowsTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.sooth.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sooth.cli..", "picocli..", "me.tongfei..")
+        .check(ALL);
+  }
+
+  @Test
+  void theCommandLineNamesNoDetector() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sooth.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sooth.detect.*..", "dev.sooth.order..")
+        .check(ALL);
+  }
+}

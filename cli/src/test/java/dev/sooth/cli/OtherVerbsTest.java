@@ -1,0 +1,150 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sooth.detect.Engine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtherVerbsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path folder;
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.std", "t.std.gz", "t.std.zst", "t.csv", "t.rr", "t.rr.gz", "t.sooth"})
+  void aConvertedTraceHasTheSameRaces(String name) throws IOException {
+    String trace = Cli.example("pipeline.std");
+    Cli.Result converted = Cli.run("convert", trace, file(name));
+    assertThat(converted.status()).as(converted.err()).isZero();
+    assertThat(converted.err()).endsWith(file(name) + ": 30 events\n");
+    for (String engine : List.of("hb", "shb", "wcp", "syncp")) {
+      assertThat(races(file(name), engine)).isEqualTo(races(trace, engine)).isNotEmpty();
+    }
+  }
+
+  /** By position and variable: not every format keeps the names of threads and the lines. */
+  private static List<String> races(String trace, String engine) throws IOException {
+    String json = Cli.run("analyze", trace, "-e", engine, "-w", "-f", "jsonl").out();
+    List<String> races = new ArrayList<>();
+    for (JsonNode race : JSON.readTree(json).get("races")) {
+      races.add(
+          "%s %s %s %s %s"
+              .formatted(
+                  race.get("variable").asText(),
+                  race.get("first").get("index"),
+                  race.get("second").get("index"),
+                  race.get("status").asText(),
+                  race.get("witness")));
+    }
+    return races;
+  }
+
+  @Test
+  void convertWorksInPipes() {
+    byte[] input = "T1|w(x)|1\nT2|w(x)|2\n".getBytes(StandardCharsets.UTF_8);
+    Cli.Result result = Cli.runWithInput(input, "convert", "-", "-", "--format", "std", "-q");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).isEqualTo("T1|w(x)|1\nT2|w(x)|2\n");
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void infoCounts() throws IOException {
+    Cli.Result text = Cli.run("info", Cli.example("pipeline.std"));
+    assertThat(text.status()).isZero();
+    assertThat(text.out())
+        .contains("  events                  30\n")
+        .contains("  threads                 4\n")
+        .contains("  lock nesting depth      2\n")
+        .contains("  communication topology  ");
+    JsonNode json = JSON.readTree(Cli.run("info", Cli.example("bank.std"), "-f", "json").out());
+    assertThat(json.get("events").asInt()).isEqualTo(15);
+    assertThat(json.get("acquires").asInt()).isEqualTo(2);
+    assertThat(json.get("forks").asInt()).isEqualTo(2);
+    assertThat(json.get("threadLocalShare").asDouble()).isZero();
+    assertThat(json.get("topology").asText()).isIn("tree", "forest", "cyclic");
+  }
+
+  @Test
+  void generateIsDeterministicAndAnalysable() throws IOException {
+    String[] same = {"generate", "--events", "5000", "--threads", "4", "--seed", "3"};
+    for (String name : List.of("a.std", "b.std")) {
+      String[] args = java.util.Arrays.copyOf(same, same.length + 2);
+      args[same.length] = "--quiet";
+      args[same.length + 1] = file(name);
+      Cli.Result result = Cli.run(args);
+      assertThat(result.status()).isZero();
+      assertThat(result.err()).isEmpty();
+    }
+    assertThat(Files.readAllBytes(Path.of(file("a.std"))))
+        .isEqualTo(Files.readAllBytes(Path.of(file("b.std"))));
+    Cli.Result analysed = Cli.run("analyze", file("a.std"), "-e", "all", "-f", "jsonl");
+    assertThat(analysed.status()).as(analysed.err()).isIn(0, 66);
+    for (String line : analysed.out().split("\n", -1)) {
+      if (!line.isEmpty()) {
+        assertThat(JSON.readTree(line).get("trace").get("events").asInt()).isEqualTo(5000);
+      }
+    }
+  }
+
+  @Test
+  void generateTakesItsOptions() throws IOException {
+    Cli.Result result =
+        Cli.run(
+            "generate",
+            "--events",
+            "2000",
+            "--threads",
+            "3",
+            "--locks",
+            "2",
+            "--variables",
+            "20",
+            "--no-fork-join",
+            "--lock-share",
+            "0.9",
+            "--nesting",
+            "1",
+            "--skew",
+            "0",
+            "--racy-share",
+            "0.5",
+            "--format",
+            "std",
+            file("t.trace"));
+    assertThat(result.status()).as(result.err()).isZero();
+    JsonNode info = JSON.readTree(Cli.run("info", file("t.trace"), "-f", "json").out());
+    assertThat(info.get("forks").asInt()).isZero();
+    assertThat(info.get("lockNestingDepth").asInt()).isEqualTo(1);
+    assertThat(Cli.run("analyze", file("t.trace")).status()).isEqualTo(66);
+  }
+
+  @Test
+  void benchPrintsATable() {
+    Cli.Result generated = Cli.run("bench", "--events", "20000", "--rounds", "1");
+    assertThat(generated.status()).as(generated.err()).isZero();
+    List<String> lines = generated.out().lines().toList();
+    assertThat(lines).hasSize(2 + Engine.values().length);
+    assertThat(lines.get(0)).contains("cores").contains("heap up to");
+    assertThat(lines.get(1)).contains("events/s").contains("peak heap MB").contains("racy events");
+    assertThat(lines).anyMatch(line -> line.contains("syncp") && line.contains("20,000"));
+    Cli.Result given =
+        Cli.run("bench", "--traces", Cli.example("bank.std"), "--engines", "hb", "--rounds", "1");
+    assertThat(given.out().lines()).hasSize(3);
+  }
+}

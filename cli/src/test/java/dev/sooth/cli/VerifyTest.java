@@ -1,0 +1,131 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerifyTest {
+  @TempDir Path folder;
+  private final String trace = Cli.example("pipeline.std");
+  private String report;
+
+  @BeforeEach
+  void reportFile() {
+    report = folder.resolve("report.json").toString();
+  }
+
+  private void analyze(String... more) {
+    String[] args = new String[more.length + 4];
+    args[0] = "analyze";
+    args[1] = trace;
+    args[2] = "-o";
+    args[3] = report;
+    System.arraycopy(more, 0, args, 4, more.length);
+    assertThat(Cli.run(args).status()).isEqualTo(66);
+  }
+
+  private void edit(String from, String to) throws IOException {
+    String json = Files.readString(Path.of(report));
+    assertThat(json).contains(from);
+    Files.writeString(Path.of(report), json.replace(from, to));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "jsonl"})
+  void acceptsTheWitnessesOfAReport(String format) {
+    analyze("-e", "all", "-w", "-f", format);
+    Cli.Result result = Cli.run("verify", trace, report);
+    assertThat(result.err()).isEmpty();
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).matches("1\\d witnesses of .*: 1\\d accepted, 0 rejected; .*\n");
+  }
+
+  @Test
+  void acceptsAConvertedTrace() {
+    analyze("-w", "-f", "json");
+    String binary = folder.resolve("moved.sooth").toString();
+    assertThat(Cli.run("convert", trace, binary).status()).isZero();
+    assertThat(Cli.run("verify", binary, report).status()).isZero();
+  }
+
+  @Test
+  void rejectsAWitnessThatProvesNothing() throws IOException {
+    analyze("-w", "-f", "json");
+    edit("\"witness\":[0,1,2,", "\"witness\":[1,0,2,");
+    Cli.Result result = Cli.run("verify", trace, report);
+    assertThat(result.status()).isEqualTo(70);
+    assertThat(result.err())
+        .contains("syncp R1: witness rejected: event 1 is not the next event of its thread");
+    assertThat(result.out()).contains("3 witnesses").contains("0 accepted, 3 rejected");
+  }
+
+  @Test
+  void rejectsPositionsBeyondTheTrace() throws IOException {
+    analyze("-w", "-f", "json");
+    edit("\"witness\":[0,", "\"witness\":[-5,0,");
+    assertThat(Cli.run("verify", trace, report).status()).isEqualTo(70);
+    edit("\"witness\":[-5,", "\"witness\":[99999999999,");
+    Cli.Result result = Cli.run("verify", trace, report);
+    assertThat(result.status()).isEqualTo(65);
+    assertThat(result.err()).startsWith(report + ":");
+  }
+
+  @Test
+  void refusesAReportOfAnotherTrace() throws IOException {
+    analyze("-w", "-f", "json");
+    Cli.Result other = Cli.run("verify", Cli.example("bank.std"), report);
+    assertThat(other.status()).isEqualTo(65);
+    assertThat(other.err())
+        .startsWith(report + ": syncp R1 does not fit ")
+        .contains("the report is about 30 events and the trace has 15");
+    edit("\"thread\":\"printer\"", "\"thread\":\"plotter\"");
+    Cli.Result changed = Cli.run("verify", trace, report);
+    assertThat(changed.status()).isEqualTo(65);
+    assertThat(changed.err()).contains("event 20 is plotter|r(Buffer.size)|Printer.java:57 there");
+  }
+
+  @Test
+  void refusesAReportWithoutWitnesses() {
+    analyze("-f", "json");
+    Cli.Result result = Cli.run("verify", trace, report);
+    assertThat(result.status()).isEqualTo(65);
+    assertThat(result.err()).contains("it has no witness; run sooth analyze with --witness");
+  }
+
+  @Test
+  void countsCandidates() {
+    analyze("-f", "json", "--no-prove");
+    Cli.Result result = Cli.run("verify", trace, report);
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).contains("0 witnesses").contains("3 candidates without a witness");
+  }
+
+  @Test
+  void takesTheRunsOfItsTraceFromAReportOnSeveral() throws IOException {
+    String bank = Cli.example("bank.std");
+    Cli.run("analyze", bank, trace, "-w", "-f", "jsonl", "-o", report);
+    assertThat(Cli.run("verify", bank, report).out()).startsWith("1 witness of ");
+    assertThat(Cli.run("verify", trace, report).out()).startsWith("3 witnesses of ");
+    Cli.Result other = Cli.run("verify", Cli.example("hidden.std"), report);
+    assertThat(other.status()).isEqualTo(65);
+    assertThat(other.err()).contains("is about ").contains("but not about ");
+  }
+
+  @Test
+  void saysWhatCannotBeRead() throws IOException {
+    Cli.Result missing = Cli.run("verify", trace, report);
+    assertThat(missing.status()).isEqualTo(74);
+    assertThat(missing.err()).isEqualTo("sooth: " + report + ": no such file\n");
+    Files.writeString(Path.of(report), "[{]");
+    Cli.Result broken = Cli.run("verify", trace, report);
+    assertThat(broken.status()).isEqualTo(65);
+    assertThat(broken.err()).startsWith(report + ":1:3: ").hasLineCount(1);
+  }
+}

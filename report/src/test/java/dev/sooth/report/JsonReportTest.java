@@ -1,0 +1,147 @@
+package dev.sooth.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.report.JsonReportReader.ReportedRace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonReportTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static String print(boolean lines, boolean witnesses, RunResult... results)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JsonReport report = new JsonReport(out, lines, witnesses);
+    for (RunResult result : results) {
+      report.add(result);
+    }
+    report.finish();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static RunResult result() {
+    return Runs.result(Engine.SYNCP, RunStatus.COMPLETE, List.of("a note"));
+  }
+
+  @Test
+  void writesTheDocumentedKeysInOrder() throws IOException {
+    String version = Version.current();
+    assertThat(version).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+    assertThat(print(true, true, result()))
+        .isEqualTo(
+            """
+            {"sooth":"%s","file":"t.std","trace":{"events":11,"threads":2,"variables":2,"locks":2},\
+            "engine":"syncp","status":"complete","millis":1234,"racyEvents":3,"racyLocations":2,\
+            "racyVariables":2,"races":[\
+            {"id":"R1","variable":"x",\
+            "first":{"index":5,"thread":"T1","op":"w","location":"A.java:5"},\
+            "second":{"index":8,"thread":"main","op":"r","location":"B.java:1"},\
+            "status":"verified","witness":[0,1,2,3,4]},\
+            {"id":"R2","variable":"y",\
+            "first":{"index":7,"thread":"T1","op":"w","location":"A.java:7"},\
+            "second":{"index":9,"thread":"main","op":"r","location":"B.java:2"},\
+            "status":"candidate","reason":"no sync-preserving reordering shows it"},\
+            {"id":"R3","variable":"x",\
+            "first":{"index":5,"thread":"T1","op":"w","location":"A.java:5"},\
+            "second":{"index":10,"thread":"main","op":"w","location":"B.java:1"},\
+            "status":"candidate","reason":"not tried"}],\
+            "mode":"first-per-event","pairs":3,"notes":["a note"]}
+            """
+                .formatted(version));
+  }
+
+  @Test
+  void witnessesAreWrittenOnlyWhenAsked() throws IOException {
+    assertThat(print(true, false, result())).doesNotContain("witness").contains("verified");
+  }
+
+  @Test
+  void aFailedRunHasAnErrorAndNoRaces() throws IOException {
+    RunResult failed = RunResult.failed("x", Engine.HB, Pairs.ALL, 3, "x:1:1: bad \"thing\"");
+    JsonNode json = MAPPER.readTree(print(true, true, failed));
+    assertThat(json.get("status").asText()).isEqualTo("error");
+    assertThat(json.get("error").asText()).isEqualTo("x:1:1: bad \"thing\"");
+    assertThat(json.get("races").isEmpty()).isTrue();
+    assertThat(json.get("mode").asText()).isEqualTo("all");
+  }
+
+  @Test
+  void arraysAreValidWithAnyNumberOfRuns() throws IOException {
+    assertThat(MAPPER.readTree(print(false, true)).size()).isZero();
+    assertThat(MAPPER.readTree(print(false, true, result())).size()).isEqualTo(1);
+    assertThat(MAPPER.readTree(print(false, true, result(), result())).size()).isEqualTo(2);
+    assertThat(print(true, true, result(), result()).lines()).hasSize(2);
+  }
+
+  @Test
+  void readsWhatItWrites() throws IOException {
+    for (boolean lines : new boolean[] {true, false}) {
+      List<String> runs = new ArrayList<>();
+      List<ReportedRace> races = new ArrayList<>();
+      read(print(lines, true, result(), result()), runs, races);
+      assertThat(runs).containsExactly("t.std syncp 11", "t.std syncp 11");
+      assertThat(races).hasSize(6);
+      ReportedRace race = races.get(0);
+      assertThat(race.id()).isEqualTo("R1");
+      assertThat(race.variable()).isEqualTo("x");
+      assertThat(race.first())
+          .isEqualTo(new JsonReportReader.ReportedAccess(5, "T1", "w", "A.java:5"));
+      assertThat(race.verified()).isTrue();
+      assertThat(race.witness().orElseThrow().schedule()).containsExactly(0, 1, 2, 3, 4);
+      assertThat(races.get(1).witness()).isEmpty();
+    }
+  }
+
+  private static void read(String json, List<String> runs, List<ReportedRace> races)
+      throws IOException {
+    JsonReportReader.read(
+        new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
+        "r.json",
+        run -> runs.add(run.file() + " " + run.engine() + " " + run.events()),
+        (run, race) -> races.add(race));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''                             | r.json:1:1: the report is empty",
+        "[                              | r.json:1:2: ",
+        "[1]                            | r.json:1:3: expected a run, that is an object",
+        "{}                             | r.json:1:3: a run without the key races",
+        "{\"races\":[]}                 | r.json:1:11: expected the keys file, trace and engine",
+        "{\"file\":1}                   | r.json:1:10: expected a string as file",
+        "{\"trace\":{\"events\":\"x\"}} | r.json:1:21: expected a number as events",
+        "nonsense                       | r.json:1:1: Unrecognized token 'nonsense'",
+      })
+  void saysWhereAReportIsBroken(String json, String message) {
+    assertThatThrownBy(() -> read(json, new ArrayList<>(), new ArrayList<>()))
+        .isInstanceOf(BadReportException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void everyTruncationOfAReportIsRefused() throws IOException {
+    String json = print(false, true, result());
+    String whole = json.strip();
+    for (int length = 0; length < whole.length(); length++) {
+      String cut = whole.substring(0, length);
+      assertThatThrownBy(() -> read(cut, new ArrayList<>(), new ArrayList<>()))
+          .as("first %d characters", length)
+          .isInstanceOf(BadReportException.class);
+    }
+  }
+}

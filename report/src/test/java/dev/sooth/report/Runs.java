@@ -1,0 +1,76 @@
+package dev.sooth.report;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.race.Proof;
+import dev.sooth.race.RaceList;
+import dev.sooth.race.Witness;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceBuilder;
+import dev.sooth.trace.TraceNames;
+import java.util.List;
+import java.util.Optional;
+
+/** Hand-made results, so that reports are tested without an engine. */
+final class Runs {
+  private Runs() {}
+
+  /** Two threads, a lock of which one is held at the first access, and three racing pairs. */
+  static Trace trace() {
+    TraceBuilder builder = new TraceBuilder("t.std", TraceNames.empty());
+    builder.add(Kind.FORK, "main", "T1", "M.java:1"); // 0
+    builder.add(Kind.ACQUIRE, "T1", "l", "A.java:1"); // 1
+    builder.add(Kind.ACQUIRE, "T1", "m", "A.java:2"); // 2
+    builder.add(Kind.ACQUIRE, "T1", "l", "A.java:3"); // 3
+    builder.add(Kind.RELEASE, "T1", "l", "A.java:4"); // 4
+    builder.add(Kind.WRITE, "T1", "x", "A.java:5"); // 5
+    builder.add(Kind.RELEASE, "T1", "l", "A.java:6"); // 6
+    builder.add(Kind.WRITE, "T1", "y", "A.java:7"); // 7
+    builder.add(Kind.READ, "main", "x", "B.java:1"); // 8
+    builder.add(Kind.READ, "main", "y", "B.java:2"); // 9
+    builder.add(Kind.WRITE, "main", "x", "B.java:1"); // 10
+    return builder.build();
+  }
+
+  static RaceList races(Trace trace, int[]... pairs) {
+    RaceList races = new RaceList();
+    for (int[] pair : pairs) {
+      int first = pair[0];
+      int second = pair[1];
+      races.race(
+          trace.target(second),
+          first,
+          trace.kind(first),
+          trace.thread(first),
+          trace.location(first),
+          second,
+          trace.kind(second),
+          trace.thread(second),
+          trace.location(second));
+    }
+    return races;
+  }
+
+  static RunResult result(Engine engine, RunStatus status, List<String> notes) {
+    Trace trace = trace();
+    RaceList races = races(trace, new int[] {5, 8}, new int[] {7, 9}, new int[] {5, 10});
+    ProofTable proofs = new ProofTable(3, "not tried", true);
+    proofs.set(0, new Proof.Verified(new Witness(new int[] {0, 1, 2, 3, 4})));
+    proofs.set(1, new Proof.Candidate("no sync-preserving reordering shows it"));
+    return new RunResult(
+        "t.std",
+        engine,
+        Pairs.FIRST_PER_EVENT,
+        status,
+        new TraceCounts(11, 2, 2, 2),
+        trace.names(),
+        1234,
+        races,
+        proofs,
+        Optional.of(trace),
+        positions -> RaceContext.collect(trace.openUnfiltered(), positions),
+        notes,
+        Optional.empty());
+  }
+}

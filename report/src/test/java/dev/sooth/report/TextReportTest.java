@@ -1,0 +1,141 @@
+package dev.sooth.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.race.RaceList;
+import dev.sooth.trace.TraceNames;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+  private static String print(boolean witnesses, RunResult... results) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    TextReport report = new TextReport(out, witnesses);
+    for (RunResult result : results) {
+      report.add(result);
+    }
+    report.finish();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void printsABlockForEachPairOfLines() throws IOException {
+    RunResult result =
+        Runs.result(Engine.HB, RunStatus.COMPLETE, List.of("skipped 2 events of kind req"));
+    assertThat(print(true, result))
+        .isEqualTo(
+            """
+            ==================
+            WARNING: Sooth: data race (hb R1) in t.std
+              Read of x by thread main (event 8):
+                #0 B.java:1
+                holding no lock
+
+              Previous write of x by thread T1 (event 5):
+                #0 A.java:5
+                holding lock l, acquired at A.java:1 (event 1)
+                holding lock m, acquired at A.java:2 (event 2)
+
+              Thread main runs from the start of the trace
+
+              Thread T1 created by thread main (event 0):
+                #0 M.java:1
+
+              Verified by a witness of 5 events: after executing these events both accesses are enabled.
+                event 0: thread main: fork(T1) at M.java:1
+                event 1: thread T1: acq(l) at A.java:1
+                event 2: thread T1: acq(m) at A.java:2
+                event 3: thread T1: acq(l) at A.java:3
+                event 4: thread T1: rel(l) at A.java:4
+              and then, in either order and with nothing between them:
+                event 5: thread T1: w(x) at A.java:5
+                event 8: thread main: r(x) at B.java:1
+              1 more race between these lines (R3): 2 in all, 1 verified, on 1 variable.
+            ==================
+            WARNING: Sooth: candidate of a data race (hb R2) in t.std
+              Read of y by thread main (event 9):
+                #0 B.java:2
+                holding no lock
+
+              Previous write of y by thread T1 (event 7):
+                #0 A.java:7
+                holding lock m, acquired at A.java:2 (event 2)
+
+              Thread main runs from the start of the trace
+
+              Thread T1 created by thread main (event 0):
+                #0 M.java:1
+
+              Candidate: no sync-preserving reordering shows it.
+            ==================
+            NOTE: skipped 2 events of kind req
+            NOTE: hb: unordered by happens-before; only the first race of the trace is guaranteed. Later reports are not guaranteed unless they are verified.
+            SUMMARY: Sooth: 3 races found by hb in t.std: 1 verified, 2 candidates; 2 pairs of lines; 3 racy events at 2 locations on 2 variables (11 events, 2 threads, 2 variables, 2 locks in 1.2 s)
+            """);
+  }
+
+  @Test
+  void saysLoudlyThatTimeRanOut() throws IOException {
+    String text = print(false, Runs.result(Engine.SYNCP, RunStatus.TIMEOUT, List.of()));
+    assertThat(text)
+        .contains(
+            "TIMEOUT: syncp on t.std is not complete: no statement about the rest of the trace.\n")
+        .contains("SUMMARY: Sooth: 3 races found by syncp in t.std before time ran out:")
+        .doesNotContain("Later reports");
+  }
+
+  @Test
+  void saysAnErrorOnce() throws IOException {
+    RunResult hb = RunResult.failed("t.std", Engine.HB, Pairs.ALL, 1, "t.std:1:1: bad");
+    RunResult shb = RunResult.failed("t.std", Engine.SHB, Pairs.ALL, 1, "t.std:1:1: bad");
+    assertThat(print(false, hb, shb))
+        .isEqualTo("ERROR: Sooth: t.std was not analysed by hb: t.std:1:1: bad\n");
+  }
+
+  @Test
+  void saysWhenNothingWasFound() throws IOException {
+    RunResult result =
+        new RunResult(
+            "clean.std",
+            Engine.SYNCP,
+            Pairs.ALL,
+            RunStatus.COMPLETE,
+            new TraceCounts(1_234_567, 1, 2, 0),
+            TraceNames.empty(),
+            7,
+            new RaceList(),
+            new ProofTable(0, "", false),
+            Optional.empty(),
+            ContextLookup.unavailable("none"),
+            List.of(),
+            Optional.empty());
+    assertThat(print(false, result))
+        .isEqualTo(
+            "SUMMARY: Sooth: no race found by syncp in clean.std"
+                + " (1,234,567 events, 1 thread, 2 variables, 0 locks in 7 ms)\n");
+  }
+
+  @Test
+  void leavesOutTheMiddleOfALongWitness() throws IOException {
+    RunResult base = Runs.result(Engine.SYNCP, RunStatus.COMPLETE, List.of());
+    int[] schedule = new int[1000];
+    base.proofs().set(0, new dev.sooth.race.Proof.Verified(new dev.sooth.race.Witness(schedule)));
+    String text = print(true, base);
+    assertThat(text).contains("witness of 1,000 events").contains("    ... 960 more events ...\n");
+    assertThat(text.lines().filter(line -> line.startsWith("    event 0:"))).hasSize(40);
+  }
+
+  @Test
+  void cannotBeFooledByControlCharactersInNames() throws IOException {
+    RunResult failed =
+        RunResult.failed("a\u001b[2Jb\n.std", Engine.HB, Pairs.ALL, 1, "no such file");
+    assertThat(print(false, failed))
+        .isEqualTo("ERROR: Sooth: a\\u001b[2Jb\\u000a.std was not analysed by hb: no such file\n");
+  }
+}
