@@ -20,8 +20,8 @@ class M2ContractTest extends DetectorContractTest {
 
   /**
    * By definition: the least set that holds what precedes both in their threads, is closed under
-   * what every event needs, and in which sections of third threads are closed; the pair races if
-   * neither is in it and some correct reordering executes exactly this set.
+   * what every event needs, and in which sections of third threads on shared locks are closed; the
+   * pair races if neither is in it and some correct reordering executes exactly this set.
    */
   @Override
   protected Set<Pair> expected(Trace trace) {
@@ -79,7 +79,8 @@ class M2ContractTest extends DetectorContractTest {
       }
       for (SmallTrace.Section section : small.sections) {
         boolean inside = small.indexInThread[section.acquire()] < prefix[section.thread()];
-        if (inside && section.thread() != t1 && section.thread() != t2) {
+        boolean third = section.thread() != t1 && section.thread() != t2;
+        if (inside && third && isShared(small, section)) {
           add(prefix, small, section.release());
         }
       }
@@ -98,6 +99,11 @@ class M2ContractTest extends DetectorContractTest {
       stable = Arrays.equals(before, prefix);
     }
     return prefix;
+  }
+
+  private static boolean isShared(SmallTrace small, SmallTrace.Section section) {
+    return small.sections.stream()
+        .anyMatch(s -> s.lock() == section.lock() && s.thread() != section.thread());
   }
 
   private static boolean isOpen(SmallTrace small, SmallTrace.Section section, int[] prefix) {

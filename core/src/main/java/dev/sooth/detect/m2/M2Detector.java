@@ -21,7 +21,7 @@ import java.io.IOException;
  * <p>Departs from the paper in how the set is ordered: the paper saturates it and then linearises
  * greedily, and gives up when that fails; here {@link ReorderingSearch} decides. So this reports
  * what the paper's algorithm reports and a little more, and is not polynomial at worst. A section
- * that is never released stays open.
+ * that is never released, or on a lock that no other thread takes, stays open.
  */
 public final class M2Detector implements Detector {
   private static final int POLL = 1 << 10;

@@ -64,7 +64,7 @@ final class MustSet {
 
   /**
    * Adds the releases of all sections that threads other than those of the two events leave open,
-   * with their cones, except of those that are never released.
+   * with their cones, except of those that are never released and of locks of one thread only.
    *
    * @return whether neither of the two events is in the set now
    */
@@ -79,8 +79,9 @@ final class MustSet {
           continue;
         }
         for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
-          int release = index.release(sections.section(c));
-          if (release != NONE && sections.point(release) >= prefix[t]) {
+          int section = sections.section(c);
+          int release = index.release(section);
+          if (release != NONE && index.isShared(section) && sections.point(release) >= prefix[t]) {
             cones.addThrough(release, prefix);
             stable = false;
           }

@@ -119,6 +119,12 @@ public final class TraceIndex {
         && cones.neededThrough(other, trace.thread(event)) > sections.point(event);
   }
 
+  /** Whether more than one thread takes the section's lock. */
+  public boolean isShared(int section) {
+    int lock = sections.lock(section);
+    return sectionsOfLock.groupsTo(lock) - sectionsOfLock.groupsFrom(lock) > 1;
+  }
+
   /** Whether the set holds an acquire of the section's lock by another thread. */
   public boolean hasRival(int section, int[] prefix) {
     int lock = sections.lock(section);
