@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
-import dev.sooth.detect.exact.Portfolio;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -83,7 +84,7 @@ final class DecideCommand implements Callable<Integer> {
   @Option(
       names = "--max-distance",
       paramLabel = "L",
-      defaultValue = "" + Portfolio.Budget.ANY_DISTANCE,
+      defaultValue = "" + Verdicts.Budget.ANY_DISTANCE,
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
       description =
           "Look only for witnesses that reverse at most L pairs of conflicting writes or of"
@@ -115,11 +116,11 @@ final class DecideCommand implements Callable<Integer> {
           "%s: verdicts are about the trace without the %d events that --lenient dropped"
               .formatted(name, trace.notes().repaired()));
     }
-    Portfolio portfolio =
-        new Portfolio(
+    Verdicts verdicts =
+        Engine.verdicts(
             trace.filtered(),
-            new Portfolio.Budget(budgetIdeals, budgetMillis, budgetTotal, maxDistance));
-    return pair == null ? decideAll(trace, portfolio) : decidePair(trace, portfolio);
+            new Verdicts.Budget(budgetIdeals, budgetMillis, budgetTotal, maxDistance));
+    return pair == null ? decideAll(trace, verdicts) : decidePair(trace, verdicts);
   }
 
   private void checkUsage() {
@@ -132,7 +133,7 @@ final class DecideCommand implements Callable<Integer> {
     if (budgetIdeals < 1 || budgetMillis < 1 || budgetTotal < 1) {
       throw usage("budgets must be at least 1");
     }
-    if (maxDistance < Portfolio.Budget.ANY_DISTANCE) {
+    if (maxDistance < Verdicts.Budget.ANY_DISTANCE) {
       throw usage("--max-distance must not be negative");
     }
   }
@@ -141,7 +142,7 @@ final class DecideCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private int decidePair(Trace trace, Portfolio portfolio) throws IOException {
+  private int decidePair(Trace trace, Verdicts verdicts) throws IOException {
     int first = Math.min(pair[0], pair[1]);
     int second = Math.max(pair[0], pair[1]);
     if (first < 0 || second >= trace.size()) {
@@ -158,13 +159,13 @@ final class DecideCommand implements Callable<Integer> {
           "--pair: events %d and %d are not a plain access and a plain write of one variable by two threads"
               .formatted(first, second));
     }
-    Verdict verdict = portfolio.decide(first, second);
+    Verdict verdict = verdicts.decide(first, second);
     new Check(trace).accept(first, second, verdict);
     VerdictText text = new VerdictText(trace);
     int distance =
         maxDistance >= 0 && verdict instanceof Verdict.Race
-            ? portfolio.distance(first, second)
-            : Portfolio.Budget.ANY_DISTANCE;
+            ? verdicts.distance(first, second)
+            : Verdicts.Budget.ANY_DISTANCE;
     io.out()
         .write(
             format == Format.json
@@ -174,12 +175,12 @@ final class DecideCommand implements Callable<Integer> {
     return verdict instanceof Verdict.Race ? ExitStatus.RACES : ExitStatus.OK;
   }
 
-  private int decideAll(Trace trace, Portfolio portfolio) throws IOException {
+  private int decideAll(Trace trace, Verdicts verdicts) throws IOException {
     long start = System.nanoTime();
     Check check = new Check(trace);
     VerdictText text = new VerdictText(trace);
     StringBuilder listed = new StringBuilder();
-    portfolio.decideAll(
+    verdicts.decideAll(
         (first, second, verdict) -> {
           check.accept(first, second, verdict);
           if (list && format == Format.text && !(verdict instanceof Verdict.Race)) {
@@ -189,11 +190,11 @@ final class DecideCommand implements Callable<Integer> {
     long millis = (System.nanoTime() - start) / 1_000_000;
     byte[] answer =
         format == Format.json
-            ? text.json(name, portfolio, millis)
-            : text.text(name, portfolio, millis, listed);
+            ? text.json(name, verdicts, millis)
+            : text.text(name, verdicts, millis, listed);
     io.out().write(answer);
     io.out().flush();
-    return portfolio.racyEvents() > 0 ? ExitStatus.RACES : ExitStatus.OK;
+    return verdicts.racyEvents() > 0 ? ExitStatus.RACES : ExitStatus.OK;
   }
 
   /** Has every verdict checked; a verdict that fails is a bug of ours, never an answer. */

@@ -2,7 +2,7 @@ package dev.sooth.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sooth.detect.exact.Portfolio;
+import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Refutation;
 import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Refutation.Step;
@@ -27,7 +27,7 @@ final class VerdictText {
 
   // ---- words ----
 
-  byte[] text(String file, Portfolio p, long millis, CharSequence listed) {
+  byte[] text(String file, Verdicts p, long millis, CharSequence listed) {
     StringBuilder text = new StringBuilder();
     text.append(Printable.of(file)).append('\n');
     row(text, "pairs", p.pairs(), "");
@@ -155,7 +155,7 @@ final class VerdictText {
 
   // ---- JSON ----
 
-  byte[] json(String file, Portfolio p, long millis) throws IOException {
+  byte[] json(String file, Verdicts p, long millis) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
       json.writeStartObject();

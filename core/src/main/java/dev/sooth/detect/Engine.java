@@ -2,6 +2,7 @@ package dev.sooth.detect;
 
 import dev.sooth.detect.exact.ExactDetector;
 import dev.sooth.detect.exact.ExactWitnesses;
+import dev.sooth.detect.exact.Portfolio;
 import dev.sooth.detect.hb.HbDetector;
 import dev.sooth.detect.m2.M2Detector;
 import dev.sooth.detect.shb.ShbDetector;
@@ -121,6 +122,13 @@ public enum Engine {
   /** The search for witnesses of this engine's reports on one trace. */
   public WitnessSearch witnessSearch(Trace trace) {
     return witnesses.apply(trace);
+  }
+
+  /**
+   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it.
+   */
+  public static Verdicts verdicts(Trace trace, Verdicts.Budget budget) {
+    return new Portfolio(trace, budget);
   }
 
   /** The engine with this name on the command line, or nothing. */

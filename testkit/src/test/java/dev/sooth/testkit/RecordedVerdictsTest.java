@@ -3,8 +3,8 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sooth.detect.Verdicts.Budget;
 import dev.sooth.detect.exact.Portfolio;
-import dev.sooth.detect.exact.Portfolio.Budget;
 import dev.sooth.race.Verdict;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.ReadOptions;

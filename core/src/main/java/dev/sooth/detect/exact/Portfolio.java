@@ -1,5 +1,6 @@
 package dev.sooth.detect.exact;
 
+import dev.sooth.detect.Verdicts;
 import dev.sooth.order.SyncPreservingClosure;
 import dev.sooth.order.solver.ConflictingPairs;
 import dev.sooth.order.solver.ReversalSearch;
@@ -20,31 +21,7 @@ import java.util.function.BooleanSupplier;
  * <p>Guarantee: what is counted as a race has a witness, what is counted as none has a refutation,
  * and the rest is counted as unknown.
  */
-public final class Portfolio {
-  /**
-   * What may be spent.
-   *
-   * @param choices wrong choices of the search, for each pair
-   * @param pairMillis time for each pair
-   * @param totalMillis time for all pairs
-   * @param maxDistance look only for witnesses with so many reversals; {@link #ANY_DISTANCE} for
-   *     all
-   */
-  public record Budget(long choices, long pairMillis, long totalMillis, int maxDistance) {
-    /** Witnesses may reverse as much as they like. */
-    public static final int ANY_DISTANCE = -1;
-
-    /** No limit. */
-    public static final Budget UNLIMITED =
-        new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, ANY_DISTANCE);
-  }
-
-  /** Sees the verdict on each pair that was not refuted by counting. */
-  @FunctionalInterface
-  public interface Listener {
-    void decided(int first, int second, Verdict verdict);
-  }
-
+public final class Portfolio implements Verdicts {
   private static final long NANOS = 1_000_000;
 
   private final Trace trace;
@@ -73,7 +50,7 @@ public final class Portfolio {
     conflicts = new ConflictingPairs(index);
   }
 
-  /** Decides one pair: two plain accesses to one variable by different threads, one a write. */
+  @Override
   public Verdict decide(int first, int second) {
     Refutation cheap = decider.cheapRefutation(first, second);
     if (cheap != null) {
@@ -86,37 +63,34 @@ public final class Portfolio {
     if (left <= 0) {
       return new Verdict.Unknown("the time for all pairs ran out");
     }
-    if (budget.maxDistance != Budget.ANY_DISTANCE) {
+    if (budget.maxDistance() != Budget.ANY_DISTANCE) {
       return decideWithinDistance(first, second);
     }
-    long nanos = Math.min(Math.min(budget.pairMillis, left), Long.MAX_VALUE / NANOS) * NANOS;
+    long nanos = Math.min(Math.min(budget.pairMillis(), left), Long.MAX_VALUE / NANOS) * NANOS;
     long begin = System.nanoTime();
     BooleanSupplier stop = () -> System.nanoTime() - begin >= nanos;
-    return decider.decide(first, second, budget.choices, stop);
+    return decider.decide(first, second, budget.choices(), stop);
   }
 
   private Verdict decideWithinDistance(int first, int second) {
-    int distance = reversals.distance(first, second, budget.maxDistance, budget.choices);
+    int distance = reversals.distance(first, second, budget.maxDistance(), budget.choices());
     if (distance >= 0) {
       return new Verdict.Race(new Witness(reversals.schedule()));
     }
     return new Verdict.Unknown(
         distance == ReversalSearch.NONE_WITHIN_BOUND
-            ? "no witness has at most %d reversals".formatted(budget.maxDistance)
+            ? "no witness has at most %d reversals".formatted(budget.maxDistance())
             : "the past of both is too large, or too many orders were tried");
   }
 
-  /**
-   * The least number of reversals of a witness, or a negative number if it is larger than the
-   * budget says or could not be found out.
-   */
+  @Override
   public int distance(int first, int second) {
     return decider.cheapRefutation(first, second) != null
         ? ReversalSearch.NONE_WITHIN_BOUND
-        : reversals.distance(first, second, budget.maxDistance, budget.choices);
+        : reversals.distance(first, second, budget.maxDistance(), budget.choices());
   }
 
-  /** Decides all pairs and counts the verdicts. */
+  @Override
   public void decideAll(Listener listener) {
     conflicts = new ConflictingPairs(index);
     for (int i = 0; i < trace.size(); i++) {
@@ -147,9 +121,9 @@ public final class Portfolio {
   }
 
   private long millisLeft() {
-    return budget.totalMillis == Long.MAX_VALUE
+    return budget.totalMillis() == Long.MAX_VALUE
         ? Long.MAX_VALUE
-        : budget.totalMillis - (System.nanoTime() - start) / NANOS;
+        : budget.totalMillis() - (System.nanoTime() - start) / NANOS;
   }
 
   /** The set of the last query, listed in the order of the trace. */
@@ -164,51 +138,52 @@ public final class Portfolio {
     return new Witness(Arrays.copyOf(schedule, size));
   }
 
-  /** All conflicting pairs. */
+  @Override
   public long pairs() {
     return conflicts.pairs();
   }
 
-  /** Pairs of which one access must come before the other. */
+  @Override
   public long contained() {
     return conflicts.contained();
   }
 
-  /** Other pairs of accesses that hold one lock. */
+  @Override
   public long locked() {
     return conflicts.locked();
   }
 
-  /** Races with a witness in the order of the trace. */
+  @Override
   public long inTraceOrder() {
     return inTraceOrder;
   }
 
-  /** Races that needed the search. */
+  @Override
   public long bySearch() {
     return bySearch;
   }
 
-  /** Pairs that are refuted by a derivation. */
+  @Override
   public long byDerivation() {
     return byDerivation;
   }
 
+  @Override
   public long unknown() {
     return unknown;
   }
 
-  /** Distinct second accesses that race. */
+  @Override
   public int racyEvents() {
     return racyEvents.cardinality();
   }
 
-  /** Distinct source locations of these. */
+  @Override
   public int racyLocations() {
     return racyLocations.cardinality();
   }
 
-  /** Distinct variables of these. */
+  @Override
   public int racyVariables() {
     return racyVariables.cardinality();
   }
