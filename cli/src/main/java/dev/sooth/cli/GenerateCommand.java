@@ -1,9 +1,16 @@
 package dev.sooth.cli;
 
 import dev.sooth.report.Printable;
+import dev.sooth.trace.format.TraceFiles;
+import dev.sooth.trace.format.TraceFiles.Compression;
+import dev.sooth.trace.format.TraceFormat;
+import dev.sooth.trace.generate.HardTrace;
+import dev.sooth.trace.generate.IndependentSetTrace;
+import dev.sooth.trace.generate.OrthogonalVectorsTrace;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -113,6 +120,36 @@ final class GenerateCommand implements Callable<Integer> {
       description = "The main thread forks the others and joins them (default: yes).")
   private boolean forkJoin;
 
+  @Option(
+      names = "--hard",
+      paramLabel = "PROBLEM",
+      description =
+          "independent-set or orthogonal-vectors: instead of all that, a trace in which two"
+              + " accesses race if and only if a random instance of the problem has a solution."
+              + " The known answer is in the header of a text file, and printed.")
+  private String hard;
+
+  @Option(
+      names = "--size",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "With --hard: nodes of the graph, or vectors in all (default: 8).")
+  private int hardSize;
+
+  @Option(
+      names = "--parameter",
+      paramLabel = "C",
+      defaultValue = "3",
+      description = "With --hard: size of the set, or dimension (default: 3).")
+  private int hardParameter;
+
+  @Option(
+      names = "--density",
+      paramLabel = "P",
+      defaultValue = "0.5",
+      description = "With --hard: probability of an edge, or of a 1 (default: 0.5).")
+  private double density;
+
   @Parameters(
       paramLabel = "OUT",
       description = "The file; its name tells the format: .std, .csv, .rr, .sooth, and .gz, .zst.")
@@ -124,6 +161,9 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (hard != null) {
+      return writeHard();
+    }
     Workload workload = workload();
     long start = System.nanoTime();
     try (Progress progress = Progress.on(io, global.quiet, out)) {
@@ -140,6 +180,42 @@ final class GenerateCommand implements Callable<Integer> {
                   Printable.millis((System.nanoTime() - start) / 1_000_000)));
     }
     return ExitStatus.OK;
+  }
+
+  private int writeHard() throws IOException {
+    HardTrace made = hardTrace();
+    TraceFormat format = TraceFiles.formatOf(out).orElse(TraceFormat.STD);
+    boolean plain = format == TraceFormat.STD && TraceFiles.compressionOf(out) == Compression.NONE;
+    if (plain && !out.equals("-")) {
+      try (OutputFile file = new OutputFile(ReadingOptions.path(out))) {
+        file.stream().write(("# " + made.header() + "\n").getBytes(StandardCharsets.UTF_8));
+        TraceFiles.write(made.trace(), file.stream(), format, Compression.NONE);
+        file.commit();
+      }
+    } else {
+      writing.write(made.trace(), out, io, spec);
+    }
+    if (!global.quiet) {
+      io.say("%s: %s".formatted(out, made.header()));
+    }
+    return ExitStatus.OK;
+  }
+
+  private HardTrace hardTrace() {
+    try {
+      return switch (hard) {
+        case "independent-set" ->
+            IndependentSetTrace.random(hardSize, hardParameter, density, seed);
+        case "orthogonal-vectors" ->
+            OrthogonalVectorsTrace.random((hardSize + 1) / 2, hardParameter, density, seed);
+        default ->
+            throw new IllegalArgumentException(
+                "unknown problem '%s', expected independent-set or orthogonal-vectors"
+                    .formatted(hard));
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
   }
 
   private Workload workload() {

@@ -46,6 +46,7 @@ public final class Main implements Runnable {
             .addSubcommand(new RunCommand(io))
             .addSubcommand(new DoctorCommand(io))
             .addSubcommand(new AnalyzeCommand(io))
+            .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))

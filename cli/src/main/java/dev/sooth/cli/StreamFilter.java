@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.detect.Engine;
 import dev.sooth.trace.format.TraceFiles;
 import dev.sooth.trace.format.TraceFiles.Compression;
 import dev.sooth.trace.format.TraceFormat;
@@ -7,15 +8,17 @@ import dev.sooth.trace.format.TraceFormat;
 /**
  * Whether an engine that runs on a stream is faster with the filter. Filtering a stream takes a
  * pass of its own over the file to learn who uses what, so it has to save more than that pass
- * costs. It does where reading is cheap, in our binary form, and does not where lines are parsed or
- * a whole file is decompressed. The result is the same either way; the figures are in {@code
- * docs/cli.md}.
+ * costs. It does for an engine that works hard on each access (wcp) where reading is cheap, in our
+ * binary form; it does not where lines are parsed or a whole file is decompressed, nor for hb and
+ * shb, which on one core are done sooner without it. The result is the same either way; the figures
+ * are in {@code docs/cli.md}.
  */
 final class StreamFilter {
   private StreamFilter() {}
 
-  static boolean pays(String file) {
-    return TraceFiles.compressionOf(file) == Compression.NONE
+  static boolean pays(Engine engine, String file) {
+    return engine == Engine.WCP
+        && TraceFiles.compressionOf(file) == Compression.NONE
         && TraceFiles.formatOf(file).filter(format -> format == TraceFormat.SOOTH).isPresent();
   }
 }

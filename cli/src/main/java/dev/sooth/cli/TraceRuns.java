@@ -71,7 +71,7 @@ final class TraceRuns {
     Deadline deadline = Deadline.of(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     ObservedSource observed = new ObservedSource(source, deadline, progress);
-    boolean filter = options.filter() && StreamFilter.pays(source.name());
+    boolean filter = options.filter() && StreamFilter.pays(engine, source.name());
     progress.phase(engine.id());
     try {
       engine

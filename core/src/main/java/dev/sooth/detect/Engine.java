@@ -1,6 +1,10 @@
 package dev.sooth.detect;
 
+import dev.sooth.detect.exact.ExactDetector;
+import dev.sooth.detect.exact.ExactWitnesses;
+import dev.sooth.detect.exact.Portfolio;
 import dev.sooth.detect.hb.HbDetector;
+import dev.sooth.detect.m2.M2Detector;
 import dev.sooth.detect.osr.OsrDetector;
 import dev.sooth.detect.osr.OsrWitnesses;
 import dev.sooth.detect.shb.ShbDetector;
@@ -55,7 +59,24 @@ public enum Engine {
       false,
       true,
       OsrDetector::new,
-      OsrWitnesses::new);
+      OsrWitnesses::new),
+  M2(
+      "m2",
+      "every report is a race; finds all on two threads, and elsewhere those whose witness ends"
+          + " the critical sections of all other threads",
+      "trace in memory, one search in the past of both accesses for each pair that is left",
+      false,
+      true,
+      M2Detector::new,
+      ExactWitnesses::new),
+  EXACT(
+      "exact",
+      "every report is a race, and what is not reported is none",
+      "trace in memory, one search for each pair that is left; exponential at worst",
+      false,
+      true,
+      ExactDetector::new,
+      ExactWitnesses::new);
 
   private final String id;
   private final String guarantee;
@@ -104,6 +125,11 @@ public enum Engine {
     return streaming;
   }
 
+  /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */
+  public boolean polynomial() {
+    return this != M2 && this != EXACT;
+  }
+
   /** Whether every report is a race, so that a report without an accepted witness is a bug. */
   public boolean sound() {
     return sound;
@@ -112,6 +138,13 @@ public enum Engine {
   /** The search for witnesses of this engine's reports on one trace. */
   public WitnessSearch witnessSearch(Trace trace) {
     return witnesses.apply(trace);
+  }
+
+  /**
+   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it.
+   */
+  public static Verdicts verdicts(Trace trace, Verdicts.Budget budget) {
+    return new Portfolio(trace, budget);
   }
 
   /** The engine with this name on the command line, or nothing. */

@@ -27,6 +27,9 @@ import java.io.IOException;
  */
 public final class HbDetector implements Detector {
   private final ThreadClocks clocks;
+  private final ThreadClocks.Channels locks;
+  private final ThreadClocks.Channels volatiles;
+  private AccessHistory history;
 
   /** With flat clocks, which are faster at every number of threads measured, see docs/clocks.md. */
   public HbDetector() {
@@ -35,31 +38,36 @@ public final class HbDetector implements Detector {
 
   public HbDetector(ThreadClocks clocks) {
     this.clocks = clocks;
+    locks = clocks.newChannels();
+    volatiles = clocks.newChannels();
   }
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    AccessHistory history = AccessHistory.of(pairs, clocks, sink);
-    ThreadClocks.Channels locks = clocks.newChannels();
-    ThreadClocks.Channels volatiles = clocks.newChannels();
+    history = AccessHistory.of(pairs, clocks, sink);
     EventBatch batch = new EventBatch();
     try (TraceCursor cursor = source.open()) {
       while (!stop.now() && cursor.next(batch)) {
-        for (int i = batch.from; i < batch.to; i++) {
-          int thread = batch.thread[i];
-          int target = batch.target[i];
-          switch (batch.kind[i]) {
-            case Kind.READ -> history.read(thread, target, batch.base + i, batch.location[i]);
-            case Kind.WRITE -> history.write(thread, target, batch.base + i, batch.location[i]);
-            case Kind.ACQUIRE -> locks.learn(thread, target);
-            case Kind.RELEASE -> locks.publish(thread, target);
-            case Kind.FORK -> clocks.fork(thread, target);
-            case Kind.JOIN -> clocks.join(thread, target);
-            case Kind.VOLATILE_READ -> volatiles.learn(thread, target);
-            case Kind.VOLATILE_WRITE -> volatiles.publishMore(thread, target);
-            default -> {}
-          }
-        }
+        process(batch);
+      }
+    }
+  }
+
+  /** A method of its own, so that it is compiled as a whole and not while it runs. */
+  private void process(EventBatch batch) {
+    for (int i = batch.from; i < batch.to; i++) {
+      int thread = batch.thread[i];
+      int target = batch.target[i];
+      switch (batch.kind[i]) {
+        case Kind.READ -> history.read(thread, target, batch.base + i, batch.location[i]);
+        case Kind.WRITE -> history.write(thread, target, batch.base + i, batch.location[i]);
+        case Kind.ACQUIRE -> locks.learn(thread, target);
+        case Kind.RELEASE -> locks.publish(thread, target);
+        case Kind.FORK -> clocks.fork(thread, target);
+        case Kind.JOIN -> clocks.join(thread, target);
+        case Kind.VOLATILE_READ -> volatiles.learn(thread, target);
+        case Kind.VOLATILE_WRITE -> volatiles.publishMore(thread, target);
+        default -> {}
       }
     }
   }

@@ -26,43 +26,50 @@ import java.io.IOException;
  * shared snapshots of {@link FlatClocks}.
  */
 public final class ShbDetector implements Detector {
+  private final FlatClocks clocks = new FlatClocks();
+  private final ThreadClocks.Channels locks = clocks.newChannels();
+  private final ThreadClocks.Channels volatiles = clocks.newChannels();
+  private final ThreadClocks.Channels lastWrites = clocks.newChannels();
+  private AccessHistory history;
+
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    FlatClocks clocks = new FlatClocks();
-    AccessHistory history = AccessHistory.of(pairs, clocks, sink);
-    ThreadClocks.Channels locks = clocks.newChannels();
-    ThreadClocks.Channels volatiles = clocks.newChannels();
-    ThreadClocks.Channels lastWrites = clocks.newChannels();
+    history = AccessHistory.of(pairs, clocks, sink);
     EventBatch batch = new EventBatch();
     try (TraceCursor cursor = source.open()) {
       while (!stop.now() && cursor.next(batch)) {
-        for (int i = batch.from; i < batch.to; i++) {
-          int thread = batch.thread[i];
-          int target = batch.target[i];
-          switch (batch.kind[i]) {
-            case Kind.READ -> {
-              history.read(thread, target, batch.base + i, batch.location[i]);
-              lastWrites.learn(thread, target);
-            }
-            case Kind.WRITE -> {
-              history.write(thread, target, batch.base + i, batch.location[i]);
-              lastWrites.publish(thread, target);
-            }
-            case Kind.ACQUIRE -> locks.learn(thread, target);
-            case Kind.RELEASE -> locks.publish(thread, target);
-            case Kind.FORK -> clocks.fork(thread, target);
-            case Kind.JOIN -> clocks.join(thread, target);
-            case Kind.VOLATILE_READ -> {
-              volatiles.learn(thread, target);
-              lastWrites.learn(thread, target);
-            }
-            case Kind.VOLATILE_WRITE -> {
-              lastWrites.publish(thread, target);
-              volatiles.publishMore(thread, target);
-            }
-            default -> {}
-          }
+        process(batch);
+      }
+    }
+  }
+
+  /** A method of its own, so that it is compiled as a whole and not while it runs. */
+  private void process(EventBatch batch) {
+    for (int i = batch.from; i < batch.to; i++) {
+      int thread = batch.thread[i];
+      int target = batch.target[i];
+      switch (batch.kind[i]) {
+        case Kind.READ -> {
+          history.read(thread, target, batch.base + i, batch.location[i]);
+          lastWrites.learn(thread, target);
         }
+        case Kind.WRITE -> {
+          history.write(thread, target, batch.base + i, batch.location[i]);
+          lastWrites.publish(thread, target);
+        }
+        case Kind.ACQUIRE -> locks.learn(thread, target);
+        case Kind.RELEASE -> locks.publish(thread, target);
+        case Kind.FORK -> clocks.fork(thread, target);
+        case Kind.JOIN -> clocks.join(thread, target);
+        case Kind.VOLATILE_READ -> {
+          volatiles.learn(thread, target);
+          lastWrites.learn(thread, target);
+        }
+        case Kind.VOLATILE_WRITE -> {
+          lastWrites.publish(thread, target);
+          volatiles.publishMore(thread, target);
+        }
+        default -> {}
       }
     }
   }

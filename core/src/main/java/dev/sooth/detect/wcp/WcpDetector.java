@@ -27,34 +27,41 @@ import java.io.IOException;
  * (errata 8). Conflicting means different threads, also for (a) and (b) (errata 9).
  */
 public final class WcpDetector implements Detector {
+  private final WcpOrder order = new WcpOrder();
+  private AccessHistory history;
+
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    WcpOrder order = new WcpOrder();
-    AccessHistory history = AccessHistory.of(pairs, order, sink);
+    history = AccessHistory.of(pairs, order, sink);
     EventBatch batch = new EventBatch();
     try (TraceCursor cursor = source.open()) {
       while (!stop.now() && cursor.next(batch)) {
-        for (int i = batch.from; i < batch.to; i++) {
-          int thread = batch.thread[i];
-          int target = batch.target[i];
-          switch (batch.kind[i]) {
-            case Kind.READ -> {
-              order.read(thread, target);
-              history.read(thread, target, batch.base + i, batch.location[i]);
-            }
-            case Kind.WRITE -> {
-              order.write(thread, target);
-              history.write(thread, target, batch.base + i, batch.location[i]);
-            }
-            case Kind.ACQUIRE -> order.acquire(thread, target);
-            case Kind.RELEASE -> order.release(thread, target);
-            case Kind.FORK -> order.fork(thread, target);
-            case Kind.JOIN -> order.join(thread, target);
-            case Kind.VOLATILE_READ -> order.volatileRead(thread, target);
-            case Kind.VOLATILE_WRITE -> order.volatileWrite(thread, target);
-            default -> {}
-          }
+        process(batch);
+      }
+    }
+  }
+
+  /** A method of its own, so that it is compiled as a whole and not while it runs. */
+  private void process(EventBatch batch) {
+    for (int i = batch.from; i < batch.to; i++) {
+      int thread = batch.thread[i];
+      int target = batch.target[i];
+      switch (batch.kind[i]) {
+        case Kind.READ -> {
+          order.read(thread, target);
+          history.read(thread, target, batch.base + i, batch.location[i]);
         }
+        case Kind.WRITE -> {
+          order.write(thread, target);
+          history.write(thread, target, batch.base + i, batch.location[i]);
+        }
+        case Kind.ACQUIRE -> order.acquire(thread, target);
+        case Kind.RELEASE -> order.release(thread, target);
+        case Kind.FORK -> order.fork(thread, target);
+        case Kind.JOIN -> order.join(thread, target);
+        case Kind.VOLATILE_READ -> order.volatileRead(thread, target);
+        case Kind.VOLATILE_WRITE -> order.volatileWrite(thread, target);
+        default -> {}
       }
     }
   }

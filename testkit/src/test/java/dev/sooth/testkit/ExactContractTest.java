@@ -1,0 +1,17 @@
+package dev.sooth.testkit;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.trace.Trace;
+import java.util.Set;
+
+class ExactContractTest extends DetectorContractTest {
+  @Override
+  protected Engine engine() {
+    return Engine.EXACT;
+  }
+
+  @Override
+  protected Set<Pair> expected(Trace trace) {
+    return Oracle.predictable(trace);
+  }
+}
