@@ -56,7 +56,7 @@ public final class Portfolio implements Verdicts {
     if (cheap != null) {
       return new Verdict.NoRace(cheap);
     }
-    if (query.bothCanBeNext(first, second)) {
+    if (query.close(first, second)) {
       return new Verdict.Race(witnessInTraceOrder(second));
     }
     long left = millisLeft();
