@@ -1,6 +1,8 @@
 package dev.sooth.detect;
 
 import dev.sooth.detect.hb.HbDetector;
+import dev.sooth.detect.osr.OsrDetector;
+import dev.sooth.detect.osr.OsrWitnesses;
 import dev.sooth.detect.shb.ShbDetector;
 import dev.sooth.detect.syncp.SyncPDetector;
 import dev.sooth.detect.syncp.SyncPreservingWitnesses;
@@ -44,7 +46,16 @@ public enum Engine {
       false,
       true,
       SyncPDetector::new,
-      SyncPreservingWitnesses::new);
+      SyncPreservingWitnesses::new),
+  OSR(
+      "osr",
+      "every report is a race; finds those whose open critical sections can move behind closed"
+          + " ones",
+      "trace in memory, time from linear to quadratic in the events",
+      false,
+      true,
+      OsrDetector::new,
+      OsrWitnesses::new);
 
   private final String id;
   private final String guarantee;

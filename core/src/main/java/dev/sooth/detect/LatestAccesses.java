@@ -16,7 +16,8 @@ import java.util.Arrays;
  * <p>Unlike FastTrack, a race does not make it forget: the accesses stay until they are covered. So
  * an access is reported if and only if some earlier conflicting access is unordered with it.
  *
- * <p>Time O(1) an access, O(length of the list) where there is one; memory O(variables).
+ * <p>Time O(1) an access, or O(length of the list) where there is one and nothing in it is
+ * unordered; covered accesses are removed from a list when it has doubled. Memory O(variables).
  */
 final class LatestAccesses implements AccessHistory {
   // A variable's stretch: epoch, position and location of the write, then the same of the read.
@@ -135,7 +136,10 @@ final class LatestAccesses implements AccessHistory {
     long epoch = state[slot];
     if (epoch == LISTED) {
       AccessList list = lists[(int) state[slot + 1]];
-      list.add(order, thread, order.now(thread), position, location);
+      list.append(thread, order.now(thread), position, location);
+      if (list.size >= list.pruneAt) {
+        list.removeCovered(order, thread);
+      }
       if (list.size > 1) {
         return;
       }
@@ -174,15 +178,19 @@ final class LatestAccesses implements AccessHistory {
 
   private void freeList(int index) {
     lists[index].size = 0;
+    lists[index].pruneAt = AccessList.FIRST_PRUNE;
     if (freeCount == freeLists.length) {
       freeLists = Arrays.copyOf(freeLists, freeCount * 2);
     }
     freeLists[freeCount++] = index;
   }
 
-  /** Accesses of one kind to one variable, none of which is ordered before another. */
+  /** Accesses of one kind to one variable, in trace order; some may be covered by later ones. */
   private static final class AccessList {
+    private static final int FIRST_PRUNE = 4;
+
     private int size;
+    private int pruneAt = FIRST_PRUNE;
     private int[] threads = new int[4];
     private int[] times = new int[4];
     private long[] positions = new long[4];
@@ -197,22 +205,21 @@ final class LatestAccesses implements AccessHistory {
       return -1;
     }
 
-    /** Removes what the new access covers and appends it. */
-    void add(Knowledge order, int thread, int time, long position, int location) {
+    /** Removes what the last access, which is this thread's, covers. */
+    void removeCovered(Knowledge order, int thread) {
+      int last = size - 1;
       int kept = 0;
       for (int i = 0; i < size; i++) {
-        if (threads[i] != thread && times[i] > order.time(thread, threads[i])) {
-          if (kept != i) {
-            threads[kept] = threads[i];
-            times[kept] = times[i];
-            positions[kept] = positions[i];
-            locations[kept] = locations[i];
-          }
+        if (i == last || (threads[i] != thread && times[i] > order.time(thread, threads[i]))) {
+          threads[kept] = threads[i];
+          times[kept] = times[i];
+          positions[kept] = positions[i];
+          locations[kept] = locations[i];
           kept++;
         }
       }
       size = kept;
-      append(thread, time, position, location);
+      pruneAt = Math.max(FIRST_PRUNE, 2 * kept);
     }
 
     void append(int thread, int time, long position, int location) {

@@ -161,6 +161,11 @@ public final class CriticalSections {
     return thread[section];
   }
 
+  /** The position of the section's acquire. */
+  public int acquirePosition(int section) {
+    return acquirePosition[section];
+  }
+
   /**
    * The point of the thread after the section's release; larger than any if it is never released.
    */
@@ -222,5 +227,28 @@ public final class CriticalSections {
       }
     }
     return false;
+  }
+
+  /** The last section on the lock whose release is inside the prefix, or NONE. */
+  public int lastClosed(int ofLock, int[] prefix) {
+    Grouping groups = byLockAndThread;
+    int last = NONE;
+    for (int g = groups.groupsFrom(ofLock); g < groups.groupsTo(ofLock); g++) {
+      int reached = prefix[groups.secondKey(g)];
+      int low = groups.start(g);
+      int high = groups.end(g);
+      while (low < high) { // first section whose release is not inside
+        int middle = (low + high) >>> 1;
+        if (releasePoint[groups.item(middle)] <= reached) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      if (low > groups.start(g)) {
+        last = Math.max(last, groups.item(low - 1));
+      }
+    }
+    return last;
   }
 }

@@ -2,6 +2,7 @@ package dev.sooth.order;
 
 import dev.sooth.trace.TraceTooLargeException;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Vector clocks as arrays, with two savings that make most operations constant. What a thread
@@ -20,23 +21,33 @@ public final class FlatClocks implements ThreadClocks {
 
   private static final int NOBODY = -1;
 
-  private int[][] known = new int[16][];
+  private static final int NO_SLOT = -1;
+  private static final int TRIES = 4;
+
+  private int[][] known = new int[16][]; // by thread, then by slot
   private int[][] snapshot = new int[16][];
-  private int[] now = new int[16];
+  private int[] now = new int[16]; // by thread
+  private int[] slot = new int[16]; // by thread
+  private int slots;
+  private int[] joined = new int[16]; // threads whose slots are free, as a stack
+  private int joinedCount;
+  private final BitSet isJoined = new BitSet();
   private final MemoryBudget budget = new MemoryBudget("the clocks of its threads");
 
   public FlatClocks() {
     Arrays.fill(known, NOTHING);
     Arrays.fill(now, 1);
+    Arrays.fill(slot, NO_SLOT);
   }
 
   @Override
   public int time(int thread, int of) {
-    if (thread >= known.length) {
+    if (thread >= known.length || of >= slot.length) {
       return 0;
     }
     int[] clock = known[thread];
-    return of < clock.length ? clock[of] : 0;
+    int entry = slot[of];
+    return entry >= 0 && entry < clock.length ? clock[entry] : 0;
   }
 
   @Override
@@ -46,16 +57,48 @@ public final class FlatClocks implements ThreadClocks {
 
   @Override
   public void fork(int parent, int child) {
-    ensure(Math.max(parent, child));
-    learnFrom(child, snapshotOf(parent), parent, now[parent]);
+    ensure(parent);
+    ensure(child);
+    takeOverSlot(parent, child);
+    learnFrom(child, snapshotOf(parent), slotOf(parent), now[parent]);
     tick(parent);
   }
 
   @Override
   public void join(int parent, int child) {
-    ensure(Math.max(parent, child));
-    learnFrom(parent, known[child], child, now[child]);
-    tick(child);
+    ensure(parent);
+    ensure(child);
+    learnFrom(parent, known[child], slotOf(child), now[child]);
+    if (!isJoined.get(child)) { // a thread can be joined twice, but has one slot to give
+      isJoined.set(child);
+      if (joinedCount == joined.length) {
+        joined = Arrays.copyOf(joined, joinedCount * 2);
+      }
+      joined[joinedCount++] = child;
+    }
+  }
+
+  /** Gives a new thread the slot of a joined one whose end its parent knows. */
+  private void takeOverSlot(int parent, int child) {
+    if (slot[child] != NO_SLOT) {
+      return;
+    }
+    for (int i = joinedCount - 1; i >= Math.max(0, joinedCount - TRIES); i--) {
+      int ended = joined[i];
+      if (time(parent, ended) >= now[ended]) {
+        joined[i] = joined[--joinedCount];
+        slot[child] = slot[ended];
+        now[child] = now[ended] + 1;
+        return;
+      }
+    }
+  }
+
+  private int slotOf(int thread) {
+    if (slot[thread] == NO_SLOT) {
+      slot[thread] = slots++;
+    }
+    return slot[thread];
   }
 
   @Override
@@ -70,8 +113,10 @@ public final class FlatClocks implements ThreadClocks {
       known = Arrays.copyOf(known, capacity);
       snapshot = Arrays.copyOf(snapshot, capacity);
       now = Arrays.copyOf(now, capacity);
+      slot = Arrays.copyOf(slot, capacity);
       Arrays.fill(known, old, capacity, NOTHING);
       Arrays.fill(now, old, capacity, 1);
+      Arrays.fill(slot, old, capacity, NO_SLOT);
     }
   }
 
@@ -90,20 +135,20 @@ public final class FlatClocks implements ThreadClocks {
     return shared;
   }
 
-  /** Adds a clock, and the time of the thread whose clock it is, to what a thread knows. */
-  private void learnFrom(int thread, int[] clock, int publisher, int time) {
-    int length = Math.max(clock.length, publisher + 1);
+  /** Adds a clock, and the time in the slot whose clock it is, to what a thread knows. */
+  private void learnFrom(int thread, int[] clock, int publisherSlot, int time) {
+    int length = Math.max(clock.length, publisherSlot + 1);
     int[] mine = known[thread];
     if (length > mine.length) {
       budget.take(4L * (length - mine.length));
-      mine = Arrays.copyOf(mine, Math.max(length, Math.min(2 * mine.length, known.length)));
+      mine = Arrays.copyOf(mine, Math.max(length, Math.min(2 * mine.length, slots)));
       known[thread] = mine;
     }
     for (int i = 0; i < clock.length; i++) {
       mine[i] = Math.max(mine[i], clock[i]);
     }
-    if (publisher >= 0) {
-      mine[publisher] = Math.max(mine[publisher], time);
+    if (publisherSlot >= 0) {
+      mine[publisherSlot] = Math.max(mine[publisherSlot], time);
     }
     snapshot[thread] = null;
   }
@@ -123,6 +168,7 @@ public final class FlatClocks implements ThreadClocks {
       ensure(channel);
       clock[channel] = snapshotOf(thread);
       publisher[channel] = thread;
+      slotOf(thread);
       time[channel] = now[thread];
       tick(thread);
     }
@@ -137,14 +183,16 @@ public final class FlatClocks implements ThreadClocks {
       }
       int[] mine = known[thread];
       int[] told = clock[channel];
-      int length = Math.max(Math.max(mine.length, told.length), thread + 1);
-      int[] all = Arrays.copyOf(told, Math.max(length, publisher[channel] + 1));
+      int own = slotOf(thread);
+      int other = publisher[channel] >= 0 ? slotOf(publisher[channel]) : own;
+      int length = Math.max(Math.max(mine.length, told.length), Math.max(own, other) + 1);
+      int[] all = Arrays.copyOf(told, length);
       for (int i = 0; i < mine.length; i++) {
         all[i] = Math.max(all[i], mine[i]);
       }
-      all[thread] = Math.max(all[thread], now[thread]);
+      all[own] = Math.max(all[own], now[thread]);
       if (publisher[channel] >= 0) {
-        all[publisher[channel]] = Math.max(all[publisher[channel]], time[channel]);
+        all[other] = Math.max(all[other], time[channel]);
       }
       clock[channel] = all;
       publisher[channel] = MANY;
@@ -158,7 +206,8 @@ public final class FlatClocks implements ThreadClocks {
       }
       FlatClocks.this.ensure(thread);
       if (!isKnown(thread, channel)) {
-        learnFrom(thread, clock[channel], publisher[channel], time[channel]);
+        int who = publisher[channel];
+        learnFrom(thread, clock[channel], who >= 0 ? slotOf(who) : NO_SLOT, time[channel]);
       }
     }
 
@@ -166,8 +215,9 @@ public final class FlatClocks implements ThreadClocks {
       int who = publisher[channel];
       if (who == MANY) {
         int[] told = clock[channel];
+        int[] mine = known[thread];
         for (int i = 0; i < told.length; i++) {
-          if (i != thread && told[i] > FlatClocks.this.time(thread, i)) {
+          if (i != slot[thread] && told[i] > (i < mine.length ? mine[i] : 0)) {
             return false;
           }
         }

@@ -132,6 +132,8 @@ public final class SyncPreservingClosure {
     private final Trace trace;
     private final byte[] kinds;
     private final ThreadSet[] sets = new ThreadSet[threads];
+    private final MemoryBudget budget = new MemoryBudget("the sets of its threads");
+    private final int nothing = store.add(new int[threads], new int[0], 0);
     private final int[] executed = new int[threads];
     private final int[] lastWrite;
     private final int[] sectionOnLock; // by lock: the section that is open, or was last
@@ -148,31 +150,55 @@ public final class SyncPreservingClosure {
       int section = 0;
       for (int i = 0; i < trace.size(); i++) {
         int t = threadOf[i];
-        ThreadSet set = set(t);
-        neededBefore[i] = set.id();
+        neededBefore[i] = id(t);
         int target = trace.target(i);
         int point = sections.point(i);
         executed[t] = point + 1;
         switch (kinds[i]) {
-          case Kind.READ, Kind.VOLATILE_READ -> set.addPast(lastWrite[target], point);
+          case Kind.READ, Kind.VOLATILE_READ -> addPast(t, lastWrite[target], point);
           case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = i;
           case Kind.ACQUIRE -> {
             sectionOnLock[target] = section++;
-            set.acquired(point + 1);
+            if (sets[t] != null) {
+              sets[t].acquired(point + 1);
+            }
           }
-          case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = set.id();
-          case Kind.FORK -> set(target).addPast(i, executed[target]);
-          case Kind.JOIN -> set.addThread(target, point);
+          case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = id(t);
+          case Kind.FORK -> addPast(target, i, executed[target]);
+          case Kind.JOIN -> set(t).addThread(target, point);
           default -> {}
         }
       }
     }
 
-    ThreadSet set(int thread) {
+    /** The id of what the thread needs now. */
+    private int id(int thread) {
+      return sets[thread] == null ? nothing : sets[thread].id();
+    }
+
+    /** The set of a thread that needs something; most of a million threads need nothing. */
+    private ThreadSet set(int thread) {
       if (sets[thread] == null) {
+        budget.take(4L * threads);
         sets[thread] = new ThreadSet(thread);
       }
       return sets[thread];
+    }
+
+    /**
+     * The event at this position, of whichever thread, is needed by the thread from now on, when
+     * that is at this point. What a write or a fork needs is what its thread needs before it.
+     */
+    private void addPast(int thread, int position, int ownPoint) {
+      if (position == NONE || threadOf[position] == thread) {
+        return;
+      }
+      int other = threadOf[position];
+      int point = sections.point(position) + 1;
+      ThreadSet set = set(thread);
+      if (set.prefix[other] < point) {
+        set.addAndClose(other, point, neededBefore[position], ownPoint);
+      }
     }
 
     /** What a thread needs so far; its own entry is kept up to date only where it matters. */
@@ -191,25 +217,10 @@ public final class SyncPreservingClosure {
         return id;
       }
 
-      /**
-       * The event at this position, of whichever thread, is needed from now on, when this thread is
-       * at this point. What a write or a fork needs is what its thread needs before it.
-       */
-      void addPast(int position, int ownPoint) {
-        if (position == NONE) {
-          return;
-        }
-        int other = threadOf[position];
-        int point = sections.point(position) + 1;
-        if (other != thread && prefix[other] < point) {
-          addAndClose(other, point, neededBefore[position], ownPoint);
-        }
-      }
-
       /** All of the other thread is needed from now on. */
       void addThread(int other, int ownPoint) {
         if (other != thread) {
-          addAndClose(other, sections.events(other), set(other).id(), ownPoint);
+          addAndClose(other, sections.events(other), Pass.this.id(other), ownPoint);
         }
       }
 
@@ -261,8 +272,27 @@ public final class SyncPreservingClosure {
       int thread = threadOf[first];
       int point = sections.point(first);
       if (needed(second, thread) > point) {
+        set.prefix[thread] = needed(second, thread);
         return false;
       }
+      return isClosedAlready(first, second) || close(first, second);
+    }
+
+    /** Whether both needs leave no section open, so that their join is closed as it is. */
+    private boolean isClosedAlready(int first, int second) {
+      return leavesNothingOpen(neededBefore[first])
+          && leavesNothingOpen(neededBefore[second])
+          && sections.context(threadOf[first], sections.point(first)) == 0;
+    }
+
+    private boolean leavesNothingOpen(int id) {
+      return store.openFrom(id) == store.openTo(id);
+    }
+
+    /** Decides the same, and always computes the set that {@link #prefix} tells of. */
+    public boolean close(int first, int second) {
+      int thread = threadOf[first];
+      int point = sections.point(first);
       int needed = neededBefore[second];
       store.copyInto(set.prefix, needed);
       set.openSize = 0;
@@ -277,8 +307,8 @@ public final class SyncPreservingClosure {
     }
 
     /**
-     * How many events of the thread the set of the last query holds, or more if it was not
-     * finished.
+     * How many events of the thread the set of the last {@link #close} holds. After a query that
+     * said no, for the first event's thread: a number of events that are all in the set.
      */
     public int prefix(int thread) {
       return set.prefix[thread];

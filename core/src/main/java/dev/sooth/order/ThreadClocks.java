@@ -13,7 +13,7 @@ public interface ThreadClocks extends Knowledge {
   /** The parent's events so far are ordered before all events of the child. */
   void fork(int parent, int child);
 
-  /** All events of the child so far are ordered before what the parent does next. */
+  /** The child has ended, and all its events are ordered before what the parent does next. */
   void join(int parent, int child);
 
   /** A new family of channels, for instance one channel for each lock. */

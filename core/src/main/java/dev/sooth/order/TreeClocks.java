@@ -29,7 +29,6 @@ public final class TreeClocks implements ThreadClocks {
   @Override
   public void join(int parent, int child) {
     clock(parent).join(clock(child));
-    clock(child).tick();
   }
 
   @Override

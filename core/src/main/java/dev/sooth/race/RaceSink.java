@@ -17,4 +17,12 @@ public interface RaceSink {
       byte secondKind,
       int secondThread,
       int secondLocation);
+
+  /**
+   * Whether another race on this variable is of use. An engine may leave out the search for those
+   * that are not, and may as well report them.
+   */
+  default boolean wants(int variable) {
+    return true;
+  }
 }

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Which variables and locks can matter at all: a variable must be used by two threads and written,
  * a lock must be used by two threads. Whatever else happens to the others has no effect on another
- * thread, so blanking those events changes no result of any engine.
+ * thread, so blanking those events takes no race from any engine and gives races to OSR only (see
+ * docs/osr.md).
  */
 public final class SharedUse {
   private static final int UNUSED = -1;

@@ -6,6 +6,7 @@ import dev.sooth.detect.Stop;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.Grouping;
 import dev.sooth.order.LockSets;
+import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.SyncPreservingClosure;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.Kind;
@@ -43,8 +44,10 @@ public final class SyncPDetector implements Detector {
   private RaceSink sink;
 
   private Grouping accesses; // by variable, then by thread * 2, + 1 for writes
+  private int[] groupOf; // by position of an access
   private int[] filled; // by group: index after the last item that the pass has reached
   private int[][] refuted; // by group: null, or by second thread the first item not refuted yet
+  private final MemoryBudget budget = new MemoryBudget("the refuted pairs of its threads");
   private LockSets lockSets;
   private int[] commonLocks; // by variable: lock set held at all accesses so far
 
@@ -87,8 +90,12 @@ public final class SyncPDetector implements Detector {
             i -> Kind.isPlainAccess(kinds[i]) ? trace.target(i) : -1,
             i -> trace.thread(i) * 2 + (kinds[i] == Kind.WRITE ? 1 : 0));
     filled = new int[accesses.groups()];
+    groupOf = new int[trace.size()];
     for (int group = 0; group < filled.length; group++) {
       filled[group] = accesses.start(group);
+      for (int i = accesses.start(group); i < accesses.end(group); i++) {
+        groupOf[accesses.item(i)] = group;
+      }
     }
     refuted = new int[filled.length][];
     lockSets = new LockSets();
@@ -101,16 +108,18 @@ public final class SyncPDetector implements Detector {
     boolean isWrite = kinds[second] == Kind.WRITE;
     commonLocks[variable] = lockSets.intersection(commonLocks[variable], held);
     boolean done = commonLocks[variable] != LockSets.NONE; // no earlier access can race then
-    for (int group = accesses.groupsFrom(variable); group < accesses.groupsTo(variable); group++) {
+    // Groups stand in the order of their first accesses: those that the pass has reached come
+    // first.
+    int to = accesses.groupsTo(variable);
+    for (int group = accesses.groupsFrom(variable);
+        group < to && filled[group] > accesses.start(group) && !done;
+        group++) {
       int key = accesses.secondKey(group);
-      if (key >> 1 == thread) {
-        if ((key & 1) == (isWrite ? 1 : 0)) {
-          filled[group]++;
-        }
-      } else if (!done && (isWrite || (key & 1) == 1)) {
+      if (key >> 1 != thread && (isWrite || (key & 1) == 1)) {
         done = compare(group, key >> 1, second, thread) && pairs == Pairs.FIRST_PER_EVENT;
       }
     }
+    filled[groupOf[second]]++;
   }
 
   /** Compares the access with the earlier ones of a group of another thread; true if one races. */
@@ -143,6 +152,7 @@ public final class SyncPDetector implements Detector {
       next = after;
     }
     if (refuted[group] == null) {
+      budget.take(4L * trace.names().threads().size());
       refuted[group] = new int[trace.names().threads().size()];
       Arrays.fill(refuted[group], accesses.start(group));
     }

@@ -28,7 +28,7 @@ public final class SyncPreservingWitnesses implements WitnessSearch {
 
   @Override
   public Optional<Witness> find(int firstPosition, int secondPosition) {
-    if (!query.bothCanBeNext(firstPosition, secondPosition)) {
+    if (!query.close(firstPosition, secondPosition)) {
       return Optional.empty();
     }
     int[] schedule = new int[secondPosition];

@@ -1,0 +1,110 @@
+package dev.sooth.detect.osr;
+
+import dev.sooth.detect.Stop;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A few threads that do numbered pieces of work, the calling thread being the first of them. Only
+ * the calling thread asks {@link Stop}, which need not be thread-safe; the others see a flag.
+ */
+final class Workers implements AutoCloseable {
+  /** Does one piece; pieces of one worker never overlap in time. */
+  interface Work {
+    void run(int worker, int piece);
+  }
+
+  private static final int WAIT_MILLIS = 20;
+
+  private final int workers;
+  private final Stop stop;
+  private final Thread caller = Thread.currentThread();
+  private final ExecutorService helpers; // null if the caller works alone
+  private volatile boolean stopped;
+
+  Workers(int workers, Stop stop) {
+    this.workers = workers;
+    this.stop = stop;
+    helpers =
+        workers == 1
+            ? null
+            : Executors.newFixedThreadPool(
+                workers - 1,
+                work -> {
+                  Thread thread = new Thread(work, "sooth-osr");
+                  thread.setDaemon(true);
+                  return thread;
+                });
+  }
+
+  /** Whether to end now; to be asked between decisions. */
+  boolean isStopped() {
+    if (Thread.currentThread() == caller && !stopped && stop.now()) {
+      stopped = true;
+    }
+    return stopped;
+  }
+
+  /** Does the pieces 0 to {@code pieces - 1} and returns when all are done, or when stopped. */
+  void forEach(int pieces, Work work) {
+    AtomicInteger next = new AtomicInteger();
+    Future<?>[] others = new Future<?>[workers];
+    for (int w = 1; w < workers; w++) {
+      int worker = w;
+      others[w] = helpers.submit(() -> take(worker, next, pieces, work));
+    }
+    try {
+      take(0, next, pieces, work);
+    } catch (RuntimeException | Error e) {
+      stopped = true; // let the helpers end before the caller's state goes away
+      throw e;
+    }
+    for (int w = 1; w < workers; w++) {
+      await(others[w]);
+    }
+  }
+
+  private void take(int worker, AtomicInteger next, int pieces, Work work) {
+    int piece = next.getAndIncrement();
+    while (piece < pieces && !isStopped()) {
+      work.run(worker, piece);
+      piece = next.getAndIncrement();
+    }
+  }
+
+  private void await(Future<?> other) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        other.get(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        break;
+      } catch (TimeoutException e) {
+        isStopped();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        stopped = true;
+      } catch (ExecutionException e) {
+        stopped = true;
+        if (e.getCause() instanceof RuntimeException cause) {
+          throw cause; // a trace that is too large is so in whatever thread
+        }
+        throw new IllegalStateException("a worker failed", e.getCause());
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (helpers != null) {
+      helpers.shutdownNow();
+    }
+  }
+}

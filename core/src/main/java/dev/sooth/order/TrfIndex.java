@@ -1,0 +1,219 @@
+package dev.sooth.order;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The TRF closure of every event of a trace: the least set that holds the event and is closed under
+ * thread order, reads-from, fork and join ([OSR24] section 2, TRClosure). A closed set is a prefix
+ * of each thread, so it is a vector: how many events of each thread it holds. All events count,
+ * those that no analysis looks at too, so that a prefix can be executed as it is.
+ *
+ * <p>A thread's vector changes only at an event with an incoming edge of another thread that tells
+ * it something new. Vectors are kept for those events, and each event has the number of the last
+ * one. A kept vector says nothing about its own thread: there the event's own index counts.
+ *
+ * <p>Cost: O(events + threads × kept vectors) time and space. Immutable.
+ */
+public final class TrfIndex {
+  private static final int NONE = -1;
+
+  private final Trace trace;
+  private final int threads;
+  private final int[] start; // per thread: its first slot; events are laid out thread by thread
+  private final int[] index; // per position: number of earlier events of the same thread
+  private final int[] position; // per slot
+  private final int[] vector; // per slot: number of the vector after the event
+  private final int[] fork; // per thread: position of its fork, or NONE
+  private final int[] forkedAt; // per thread: index of its first event after its fork, or NONE
+  private final int[] forkVector; // per thread: number of the vector before that event
+  private final PrefixVectors vectors;
+
+  /**
+   * Builds the index.
+   *
+   * @throws CancellationException if {@code stop} says so
+   */
+  public TrfIndex(Trace trace, CriticalSections sections, BooleanSupplier stop) {
+    this.trace = trace;
+    index = sections.points(); // the same numbers; there is no need for them twice
+    threads = trace.names().threads().size();
+    int n = trace.size();
+    start = new int[threads + 1];
+    position = new int[n];
+    vector = new int[n];
+    fork = new int[threads];
+    forkedAt = new int[threads];
+    forkVector = new int[threads];
+    vectors = new PrefixVectors(threads);
+    Arrays.fill(fork, NONE);
+    Arrays.fill(forkedAt, NONE);
+    layOut();
+    new Builder().run(stop);
+  }
+
+  private void layOut() {
+    int[] threadOf = trace.threads();
+    for (int p = 0; p < index.length; p++) {
+      start[threadOf[p] + 1]++;
+    }
+    for (int t = 0; t < threads; t++) {
+      start[t + 1] += start[t];
+    }
+    for (int p = 0; p < index.length; p++) {
+      position[start[threadOf[p]] + index[p]] = p;
+    }
+  }
+
+  public Trace trace() {
+    return trace;
+  }
+
+  public int threads() {
+    return threads;
+  }
+
+  /** How many events this thread has. */
+  public int events(int thread) {
+    return start[thread + 1] - start[thread];
+  }
+
+  /** How many events of the same thread come before the event at this position. */
+  public int index(int position) {
+    return index[position];
+  }
+
+  /**
+   * Where the event with this index of this thread stands in arrays that hold one item an event.
+   */
+  public int slot(int thread, int index) {
+    return start[thread] + index;
+  }
+
+  /** The same, by position. */
+  public int slotOf(int position) {
+    return start[trace.thread(position)] + index[position];
+  }
+
+  /** The position of the event with this index of this thread. */
+  public int position(int thread, int index) {
+    return position[start[thread] + index];
+  }
+
+  /** The position of the fork of this thread, or -1. */
+  public int fork(int thread) {
+    return fork[thread];
+  }
+
+  /** The index of the first event that this thread performs after its fork, or -1. */
+  public int forkedAt(int thread) {
+    return forkedAt[thread];
+  }
+
+  /**
+   * The number of the vector of the least closed set with the first {@code count} events of this
+   * thread. Its component for the thread itself is meaningless.
+   */
+  public int vectorAfter(int thread, int count) {
+    return count == 0 ? 0 : vector[start[thread] + count - 1];
+  }
+
+  /**
+   * The number of the vector of the least closed set after which the event with this index of this
+   * thread can be next: all events before it, and the thread's fork if that comes before it. Its
+   * component for the thread itself is meaningless.
+   */
+  public int vectorBefore(int thread, int index) {
+    return index == forkedAt[thread] ? forkVector[thread] : vectorAfter(thread, index);
+  }
+
+  public PrefixVectors vectors() {
+    return vectors;
+  }
+
+  /** One pass over the trace. */
+  private final class Builder {
+    private final int[][] now = new int[threads][]; // null for a thread that knows of no other
+    private final int[] current = new int[threads];
+    private final int[] seen = new int[threads]; // events so far
+    private final int[] lastWrite = new int[trace.names().variables().size()];
+
+    void run(BooleanSupplier stop) {
+      byte[] kinds = trace.relevantKinds();
+      int[] threadOf = trace.threads();
+      int[] targets = trace.targets();
+      Arrays.fill(lastWrite, NONE);
+      for (int p = 0; p < index.length; p++) {
+        if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
+          throw new CancellationException();
+        }
+        int t = threadOf[p];
+        int target = targets[p];
+        switch (kinds[p]) {
+          case Kind.READ, Kind.VOLATILE_READ -> read(t, lastWrite[target]);
+          case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = p;
+          case Kind.FORK -> fork(t, target, p);
+          case Kind.JOIN -> join(t, target);
+          default -> {}
+        }
+        vector[start[t] + index[p]] = current[t];
+        seen[t]++;
+      }
+    }
+
+    private void read(int reader, int write) {
+      if (write == NONE) {
+        return;
+      }
+      int writer = trace.thread(write);
+      if (writer != reader && index[write] >= now(reader)[writer]) {
+        vectors.joinInto(vectorAfter(writer, index[write] + 1), now[reader]);
+        now[reader][writer] = index[write] + 1;
+        keep(reader);
+      }
+    }
+
+    /** The artificial first thread of some traces is forked again later: after its first events. */
+    private void fork(int parent, int child, int at) {
+      if (parent != child && fork[child] == NONE) {
+        fork[child] = at;
+        forkedAt[child] = seen[child];
+        if (index[at] >= now(child)[parent]) {
+          vectors.joinInto(current[parent], now[child]);
+          now[child][parent] = index[at] + 1;
+          keep(child);
+        }
+        forkVector[child] = current[child];
+      }
+    }
+
+    private void join(int parent, int child) {
+      if (parent == child) {
+        return;
+      }
+      boolean changed = vectors.joinInto(current[child], now(parent));
+      if (seen[child] > now[parent][child]) {
+        now[parent][child] = seen[child];
+        changed = true;
+      }
+      if (changed) {
+        keep(parent);
+      }
+    }
+
+    private int[] now(int thread) {
+      if (now[thread] == null) {
+        now[thread] = new int[threads];
+      }
+      return now[thread];
+    }
+
+    private void keep(int thread) {
+      now[thread][thread] = 0; // others may know more of this thread than it was told by them
+      current[thread] = vectors.add(now[thread]);
+    }
+  }
+}
