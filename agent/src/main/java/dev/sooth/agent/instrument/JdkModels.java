@@ -53,6 +53,12 @@ final class JdkModels {
           JUC + "SynchronousQueue",
           JUC + "LinkedTransferQueue");
 
+  /** Whether the class is a concurrent collection, or a view or iterator of one. */
+  static boolean isCollection(String owner) {
+    int inner = owner.indexOf('$');
+    return COLLECTIONS.contains(inner < 0 ? owner : owner.substring(0, inner));
+  }
+
   /** JDK classes whose synchronized methods protect data that programs hand over in them. */
   private static final Set<String> MONITORED =
       Set.of(

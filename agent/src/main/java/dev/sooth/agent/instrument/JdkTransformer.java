@@ -93,6 +93,9 @@ public final class JdkTransformer implements ClassFileTransformer {
               return mv;
             }
             changed[0] = true;
+            if (JdkModels.isCollection(owner)) {
+              mv = new JdkFunctionVisitor(mv, key, site, (access & Opcodes.ACC_STATIC) != 0);
+            }
             int field =
                 model.form() == JdkModel.Form.ATOMIC ? fields.field(null, owner, "value") : 0;
             return new JdkMethodVisitor(
