@@ -2,12 +2,17 @@ package dev.sooth.order;
 
 import java.util.Arrays;
 
-/** A vector clock as an array that is as long as the highest thread it knows. */
+/**
+ * A vector clock as an array that is as long as the highest thread it knows, with some room to
+ * grow. Snapshots leave that room out: if they kept it, two clocks that learn from each other would
+ * make each other longer for ever.
+ */
 public final class GrowingClock {
   private static final int[] NOTHING = {};
 
   private final MemoryBudget budget;
   private int[] times = NOTHING;
+  private int length; // how much of times is in use
   private int[] snapshot = NOTHING;
 
   /** A clock that knows nothing, and takes its memory from this budget. */
@@ -22,7 +27,7 @@ public final class GrowingClock {
   /** An immutable copy, shared until this clock changes. */
   public int[] snapshot() {
     if (snapshot == null) {
-      snapshot = times.clone();
+      snapshot = Arrays.copyOf(times, length);
     }
     return snapshot;
   }
@@ -62,11 +67,12 @@ public final class GrowingClock {
     }
   }
 
-  private void ensure(int length) {
-    if (length > times.length) {
-      int capacity = Math.max(length, times.length + times.length / 2);
+  private void ensure(int wanted) {
+    if (wanted > times.length) {
+      int capacity = Math.max(wanted, times.length + times.length / 2);
       budget.take(4L * (capacity - times.length));
       times = Arrays.copyOf(times, capacity);
     }
+    length = Math.max(length, wanted);
   }
 }
