@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,11 @@ class AnalyzeTest {
   private static final String NO_RACE = "T1|acq(l)|1 T1|w(x)|2 T1|rel(l)|3";
 
   @TempDir Path folder;
+
+  /** What {@code all} stands for. */
+  static int polynomialEngines() {
+    return (int) Arrays.stream(Engine.values()).filter(Engine::polynomial).count();
+  }
 
   private List<JsonNode> jsonl(Cli.Result result) throws IOException {
     List<JsonNode> nodes = new ArrayList<>();
@@ -147,7 +153,7 @@ class AnalyzeTest {
         Cli.run("analyze", Cli.example("pipeline.std"), "-e", "all", "-w", "-f", "json");
     JsonNode runs = JSON.readTree(result.out());
     assertThat(runs.isArray()).isTrue();
-    assertThat(runs.size()).isEqualTo(Engine.values().length);
+    assertThat(runs.size()).isEqualTo(polynomialEngines());
     for (JsonNode run : runs) {
       assertThat(keys(run))
           .containsExactly(
