@@ -7,6 +7,9 @@ import dev.sooth.detect.hb.HbDetector;
 import dev.sooth.detect.m2.M2Detector;
 import dev.sooth.detect.osr.OsrDetector;
 import dev.sooth.detect.osr.OsrWitnesses;
+import dev.sooth.detect.prefix.MazurkiewiczDetector;
+import dev.sooth.detect.prefix.PrefixDetector;
+import dev.sooth.detect.prefix.PrefixWitnesses;
 import dev.sooth.detect.shb.ShbDetector;
 import dev.sooth.detect.syncp.SyncPDetector;
 import dev.sooth.detect.syncp.SyncPreservingWitnesses;
@@ -51,6 +54,30 @@ public enum Engine {
       true,
       SyncPDetector::new,
       SyncPreservingWitnesses::new),
+  M(
+      "m",
+      "every report is a race; finds those that swapping independent neighbours shows",
+      "one pass, time linear in the events, space in threads, locks and variables",
+      true,
+      true,
+      MazurkiewiczDetector::new,
+      SyncPreservingWitnesses::new),
+  SEQP(
+      "seqp",
+      "every report is a race; finds the same as syncp",
+      "one pass, constant space; time in the states, many with many threads and locks",
+      true,
+      true,
+      PrefixDetector::prefixRaces,
+      SyncPreservingWitnesses::new),
+  GPREFIX(
+      "gprefix",
+      "every report is a race; finds those of syncp and some that reverse critical sections",
+      "one pass, constant space; time in the states, many with many threads and locks",
+      true,
+      true,
+      PrefixDetector::granularPrefixRaces,
+      PrefixWitnesses::new),
   OSR(
       "osr",
       "every report is a race; finds those whose open critical sections can move behind closed"
