@@ -9,14 +9,16 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * Granular prefix races by brute force, three ways.
+ * Granular prefix races by brute force, four ways.
  *
  * <ul>
  *   <li>{@link #races}: [Ang25] Def. 5.4 to the letter, with every choice of prefix and grains, and
  *       each grain contiguous in some maximal suffix. For traces of about ten events.
- *   <li>{@link #racesOfAnyGrains}: the same without contiguity, which the automaton of the paper's
- *       section 6.2 has no state for. Larger, still predictable, and unlike the former the same for
- *       all orders of independent events.
+ *   <li>{@link #racesKnownAtSecond}: the same with prefixes that end before the second access,
+ *       which is all that is known when a stream has come to it.
+ *   <li>{@link #racesOfAnyGrains}: the latter without contiguity, which the automaton of the
+ *       paper's section 6.2 has no state for. Larger, still predictable, and unlike the former the
+ *       same for all orders of independent events.
  *   <li>{@link #racesByReordering}: the latter once more, from what it comes to: a prefix and one
  *       grain, each in the order of the trace, after which both accesses are next.
  * </ul>
@@ -26,6 +28,8 @@ public final class GPrefixOracle {
   private final Execution execution;
   private final NavigableSet<Pair> races = new TreeSet<>();
   private final Map<List<Integer>, List<boolean[]>> maximalSuffixes = new HashMap<>();
+  private boolean contiguous;
+  private boolean prefixMayGoOn;
 
   private GPrefixOracle(Trace trace) {
     this.trace = new SmallTrace(trace);
@@ -33,11 +37,15 @@ public final class GPrefixOracle {
   }
 
   public static NavigableSet<Pair> races(Trace trace) {
-    return new GPrefixOracle(trace).search(true);
+    return new GPrefixOracle(trace).search(true, true);
+  }
+
+  public static NavigableSet<Pair> racesKnownAtSecond(Trace trace) {
+    return new GPrefixOracle(trace).search(true, false);
   }
 
   public static NavigableSet<Pair> racesOfAnyGrains(Trace trace) {
-    return new GPrefixOracle(trace).search(false);
+    return new GPrefixOracle(trace).search(false, false);
   }
 
   public static NavigableSet<Pair> racesByReordering(Trace trace) {
@@ -54,7 +62,9 @@ public final class GPrefixOracle {
     return choices;
   }
 
-  private NavigableSet<Pair> search(boolean contiguous) {
+  private NavigableSet<Pair> search(boolean contiguousGrains, boolean anyPrefix) {
+    contiguous = contiguousGrains;
+    prefixMayGoOn = anyPrefix;
     forEachCut(
         new int[trace.threads],
         prefixEnd -> {
@@ -64,16 +74,13 @@ public final class GPrefixOracle {
                 prefixEnd,
                 firstEnd ->
                     forEachCut(
-                        firstEnd,
-                        secondEnd ->
-                            tryGrains(prefix, prefixEnd, firstEnd, secondEnd, contiguous)));
+                        firstEnd, secondEnd -> tryGrains(prefix, prefixEnd, firstEnd, secondEnd)));
           }
         });
     return races;
   }
 
-  private void tryGrains(
-      boolean[] prefix, int[] prefixEnd, int[] firstEnd, int[] secondEnd, boolean contiguous) {
+  private void tryGrains(boolean[] prefix, int[] prefixEnd, int[] firstEnd, int[] secondEnd) {
     boolean[] grain1 = events(prefixEnd, firstEnd);
     boolean[] grain2 = events(firstEnd, secondEnd);
     int last1 = last(grain1);
@@ -84,7 +91,10 @@ public final class GPrefixOracle {
     List<Pair> found = new ArrayList<>();
     for (int j = first2; j < trace.size; j++) {
       for (int i = 0; grain2[j] && i <= last1; i++) {
-        if (grain1[i] && trace.canRace(i, j) && !races.contains(new Pair(i, j))) {
+        if (grain1[i]
+            && trace.canRace(i, j)
+            && (prefixMayGoOn || last(prefix) < j)
+            && !races.contains(new Pair(i, j))) {
           found.add(new Pair(i, j));
         }
       }

@@ -47,10 +47,12 @@ public final class MazurkiewiczOracle {
         || concerns(trace, b, a);
   }
 
-  /** Whether the first is a fork or join of the thread of the second, or that it also concerns. */
+  /** Whether the first is a fork or join of the second's thread, or of one that it joins. */
   private static boolean concerns(SmallTrace trace, int a, int b) {
     return Kind.isThreadOperation(trace.kind[a])
         && (trace.target[a] == trace.thread[b]
-            || (Kind.isThreadOperation(trace.kind[b]) && trace.target[a] == trace.target[b]));
+            || (trace.kind[a] == Kind.FORK
+                && trace.kind[b] == Kind.JOIN
+                && trace.target[a] == trace.target[b]));
   }
 }

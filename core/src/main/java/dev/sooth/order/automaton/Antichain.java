@@ -12,6 +12,9 @@ import java.util.Arrays;
 public final class Antichain {
   private static final int SLACK = 6;
 
+  /** More states with different first accesses are not compared with each other. */
+  private static final int MOST_COMPARED = 512;
+
   private PackedState[] states = new PackedState[8];
   private int size;
   private int reducedSize;
@@ -63,16 +66,26 @@ public final class Antichain {
   public void reduce(StateLayout layout, long[] busy, boolean oneGrainThread, boolean keepFirsts) {
     if (keepFirsts) {
       mergeEqual();
+      if (size > MOST_COMPARED) {
+        reducedSize = size;
+        return; // nearly all have first accesses of their own
+      }
+    }
+    // Most pairs differ in the places of the first 64 threads: look at these alone first.
+    long[] out = new long[size];
+    long[] left = new long[size];
+    for (int i = 0; i < size; i++) {
+      out[i] = states[i].bits[layout.out];
+      left[i] = out[i] | states[i].bits[layout.grain];
     }
     for (int i = size - 1; i >= 0; i--) {
-      PackedState state = states[i];
-      for (int j = 0; state != null && j < size; j++) {
-        PackedState other = states[j];
-        if (j != i
-            && other != null
-            && comparable(state, other, keepFirsts)
-            && other.subsumes(state, layout, busy, oneGrainThread)) {
-          renew(other, state, keepFirsts);
+      for (int j = 0; j < size; j++) {
+        long worse = (out[j] & ~out[i]) | (left[j] & ~left[i]);
+        long differ = (out[j] ^ out[i]) | (left[j] ^ left[i]);
+        if ((worse | (differ & busy[0])) == 0
+            && j != i
+            && removes(states[j], states[i], layout, busy, oneGrainThread, keepFirsts)) {
+          renew(states[j], states[i], keepFirsts);
           states[i] = null;
           break;
         }
@@ -80,6 +93,18 @@ public final class Antichain {
     }
     removeDead();
     reducedSize = size;
+  }
+
+  private static boolean removes(
+      PackedState other,
+      PackedState state,
+      StateLayout layout,
+      long[] busy,
+      boolean oneGrainThread,
+      boolean keepFirsts) {
+    return other != null
+        && comparable(state, other, keepFirsts)
+        && other.subsumes(state, layout, busy, oneGrainThread);
   }
 
   private static boolean comparable(PackedState a, PackedState b, boolean keepFirsts) {
