@@ -1,6 +1,7 @@
 package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.LongObjectHashMap;
+import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.order.automaton.Antichain;
 import dev.sooth.order.automaton.FirstAccess;
 import dev.sooth.order.automaton.PackedState;
@@ -8,9 +9,7 @@ import dev.sooth.order.automaton.StateLayout;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The automaton of [Ang25] section 6.2, run over a trace for some of its variables: all guesses of
@@ -47,7 +46,7 @@ final class PrefixAutomaton {
   private StateLayout layout = StateLayout.smallest();
   private final Antichain base = new Antichain();
   private Partition[] byVariable = new Partition[16];
-  private final List<Partition> partitions = new ArrayList<>();
+  private final ObjectArrayList<Partition> partitions = new ObjectArrayList<>();
 
   private long[][] held = new long[8][1]; // by thread: the locks it holds, as a set
   private long[] heldByAny = new long[1];
@@ -111,7 +110,8 @@ final class PrefixAutomaton {
   /** How many guesses there are now. */
   long liveStates() {
     long live = base.size();
-    for (Partition partition : partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      Partition partition = partitions.get(i);
       live += partition.awake.size() + partition.asleep.size();
     }
     return live;
@@ -125,7 +125,8 @@ final class PrefixAutomaton {
     StateLayout larger = layout.withRoom(threads, locks, variables);
     if (larger != layout) {
       base.move(layout, larger);
-      for (Partition partition : partitions) {
+      for (int i = 0; i < partitions.size(); i++) {
+        Partition partition = partitions.get(i);
         partition.awake.move(layout, larger);
         partition.asleep.move(layout, larger);
       }
@@ -214,7 +215,8 @@ final class PrefixAutomaton {
     if ((known[thread >>> 6] & (1L << thread)) != 0) {
       return;
     }
-    for (Partition partition : partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      Partition partition = partitions.get(i);
       partition.asleep.refresh(layout, known, lastWrites, position);
       partition.asleep.moveTo(partition.awake);
     }

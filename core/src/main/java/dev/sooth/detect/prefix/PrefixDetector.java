@@ -10,8 +10,6 @@ import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,10 +56,11 @@ public final class PrefixDetector implements Detector {
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    List<PrefixAutomaton> automata = new ArrayList<>();
-    List<RaceList> reports = new ArrayList<>();
-    for (int share = 0; share < options.workers(); share++) {
-      automata.add(PrefixAutomaton.forShare(options, pairs == Pairs.ALL, share, options.workers()));
+    PrefixAutomaton[] automata = new PrefixAutomaton[options.workers()];
+    RaceList[] reports = new RaceList[automata.length];
+    for (int share = 0; share < automata.length; share++) {
+      automata[share] =
+          PrefixAutomaton.forShare(options, pairs == Pairs.ALL, share, options.workers());
     }
     EventBatch batch = new EventBatch();
     ExecutorService pool =
@@ -77,7 +76,6 @@ public final class PrefixDetector implements Detector {
             return;
           }
           int to = Math.min(batch.to, from + runLength(automata));
-          reports.clear();
           process(pool, automata, batch, from, to, reports);
           merge(reports, sink);
           from = to;
@@ -90,7 +88,7 @@ public final class PrefixDetector implements Detector {
     }
   }
 
-  private int runLength(List<PrefixAutomaton> automata) {
+  private int runLength(PrefixAutomaton[] automata) {
     long states = 0;
     for (PrefixAutomaton automaton : automata) {
       states += automaton.liveStates();
@@ -101,23 +99,22 @@ public final class PrefixDetector implements Detector {
 
   private static void process(
       ExecutorService pool,
-      List<PrefixAutomaton> automata,
+      PrefixAutomaton[] automata,
       EventBatch batch,
       int from,
       int to,
-      List<RaceList> reports) {
-    List<Future<?>> others = new ArrayList<>();
-    for (int share = 1; share < automata.size(); share++) {
-      PrefixAutomaton automaton = automata.get(share);
+      RaceList[] reports) {
+    Future<?>[] others = new Future<?>[automata.length];
+    for (int share = 1; share < automata.length; share++) {
+      PrefixAutomaton automaton = automata[share];
       RaceList races = new RaceList();
-      reports.add(races);
-      others.add(pool.submit(() -> automaton.process(batch, from, to, into(races))));
+      reports[share] = races;
+      others[share] = pool.submit(() -> automaton.process(batch, from, to, into(races)));
     }
-    RaceList races = new RaceList();
-    reports.add(races);
-    automata.get(0).process(batch, from, to, into(races));
-    for (Future<?> other : others) {
-      await(other);
+    reports[0] = new RaceList();
+    automata[0].process(batch, from, to, into(reports[0]));
+    for (int share = 1; share < others.length; share++) {
+      await(others[share]);
     }
   }
 
@@ -167,12 +164,12 @@ public final class PrefixDetector implements Detector {
   }
 
   /** Passes the reports on by second access; all pairs of one are in the same list. */
-  private static void merge(List<RaceList> reports, RaceSink sink) {
-    int[] next = new int[reports.size()];
+  private static void merge(RaceList[] reports, RaceSink sink) {
+    int[] next = new int[reports.length];
     while (true) {
       int earliest = -1;
       for (int i = 0; i < next.length; i++) {
-        if (next[i] < reports.get(i).size()
+        if (next[i] < reports[i].size()
             && (earliest < 0 || second(reports, i, next) < second(reports, earliest, next))) {
           earliest = i;
         }
@@ -180,7 +177,7 @@ public final class PrefixDetector implements Detector {
       if (earliest < 0) {
         return;
       }
-      var race = reports.get(earliest).get(next[earliest]++);
+      var race = reports[earliest].get(next[earliest]++);
       sink.race(
           race.variable(),
           race.first().position(),
@@ -194,7 +191,7 @@ public final class PrefixDetector implements Detector {
     }
   }
 
-  private static long second(List<RaceList> reports, int list, int[] next) {
-    return reports.get(list).get(next[list]).second().position();
+  private static long second(RaceList[] reports, int list, int[] next) {
+    return reports[list].get(next[list]).second().position();
   }
 }

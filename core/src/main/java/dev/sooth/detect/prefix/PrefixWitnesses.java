@@ -1,13 +1,13 @@
 package dev.sooth.detect.prefix;
 
 import dev.sooth.detect.WitnessSearch;
-import dev.sooth.detect.syncp.SyncPreservingWitnesses;
+import dev.sooth.order.CriticalSections;
+import dev.sooth.order.SyncPreservingClosure;
 import dev.sooth.order.automaton.PackedState;
 import dev.sooth.race.Witness;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,22 +20,33 @@ import java.util.Optional;
  */
 public final class PrefixWitnesses implements WitnessSearch {
   private final Trace trace;
-  private final SyncPreservingWitnesses withoutGrains;
+  private final CriticalSections sections;
+  private final SyncPreservingClosure.Query withoutGrain;
 
   public PrefixWitnesses(Trace trace) {
     this.trace = trace;
-    this.withoutGrains = new SyncPreservingWitnesses(trace);
+    sections = new CriticalSections(trace);
+    withoutGrain = new SyncPreservingClosure(trace, sections).newQuery();
   }
 
   @Override
   public Optional<Witness> find(int firstPosition, int secondPosition) {
-    Optional<Witness> witness = withoutGrains.find(firstPosition, secondPosition);
-    for (Grains grains : List.of(Grains.SECTION, Grains.ANY)) {
-      if (witness.isEmpty()) {
-        witness = find(grains, firstPosition, secondPosition);
+    if (withoutGrain.bothCanBeNext(firstPosition, secondPosition)) {
+      return Optional.of(closedSet(secondPosition));
+    }
+    Optional<Witness> witness = find(Grains.SECTION, firstPosition, secondPosition);
+    return witness.isPresent() ? witness : find(Grains.ANY, firstPosition, secondPosition);
+  }
+
+  private Witness closedSet(int secondPosition) {
+    int[] schedule = new int[secondPosition];
+    int size = 0;
+    for (int i = 0; i < secondPosition; i++) {
+      if (sections.point(i) < withoutGrain.prefix(trace.thread(i))) {
+        schedule[size++] = i;
       }
     }
-    return witness;
+    return new Witness(Arrays.copyOf(schedule, size));
   }
 
   private Optional<Witness> find(Grains grains, int firstPosition, int secondPosition) {

@@ -1,8 +1,7 @@
 package dev.sooth.order.automaton;
 
 import com.carrotsearch.hppc.ObjectIdentityHashSet;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import com.carrotsearch.hppc.ObjectStack;
 import java.util.function.Consumer;
 
 /**
@@ -46,7 +45,7 @@ public final class FirstAccess {
   /** Calls back with each single access, some perhaps more than once. */
   public void forEach(Consumer<FirstAccess> consumer) {
     ObjectIdentityHashSet<FirstAccess> seen = new ObjectIdentityHashSet<>();
-    Deque<FirstAccess> open = new ArrayDeque<>();
+    ObjectStack<FirstAccess> open = new ObjectStack<>();
     open.push(this);
     while (!open.isEmpty()) {
       FirstAccess access = open.pop();
