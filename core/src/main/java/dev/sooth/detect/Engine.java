@@ -157,6 +157,11 @@ public enum Engine {
     return this != M2 && this != EXACT;
   }
 
+  /** Which heuristics its search uses now; nothing if it always finds all of its class. */
+  public Optional<PrefixOptions> heuristics() {
+    return this == GPREFIX ? Optional.of(PrefixOptions.current()) : Optional.empty();
+  }
+
   /** Whether every report is a race, so that a report without an accepted witness is a bug. */
   public boolean sound() {
     return sound;

@@ -1,5 +1,6 @@
 package dev.sooth.testkit;
 
+import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,18 +10,17 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * Granular prefix races by brute force, four ways.
+ * Granular prefix races by brute force, in four ways.
  *
  * <ul>
  *   <li>{@link #races}: [Ang25] Def. 5.4 to the letter, with every choice of prefix and grains, and
  *       each grain contiguous in some maximal suffix. For traces of about ten events.
- *   <li>{@link #racesKnownAtSecond}: the same with prefixes that end before the second access,
- *       which is all that is known when a stream has come to it.
- *   <li>{@link #racesOfAnyGrains}: the latter without contiguity, which the automaton of the
- *       paper's section 6.2 has no state for. Larger, still predictable, and unlike the former the
- *       same for all orders of independent events.
+ *   <li>{@link #racesOfAnyGrains}: the same without contiguity, which the automaton of the paper's
+ *       section 6.2 has no state for. Larger, still predictable, and unlike the former the same for
+ *       all orders of independent events.
  *   <li>{@link #racesByReordering}: the latter once more, from what it comes to: a prefix and one
  *       grain, each in the order of the trace, after which both accesses are next.
+ *   <li>{@link #racesOfSections}: the same, with the grains of the engine's heuristic.
  * </ul>
  */
 public final class GPrefixOracle {
@@ -29,7 +29,7 @@ public final class GPrefixOracle {
   private final NavigableSet<Pair> races = new TreeSet<>();
   private final Map<List<Integer>, List<boolean[]>> maximalSuffixes = new HashMap<>();
   private boolean contiguous;
-  private boolean prefixMayGoOn;
+  private int sectionSize; // 0 for grains of any shape
 
   private GPrefixOracle(Trace trace) {
     this.trace = new SmallTrace(trace);
@@ -37,19 +37,27 @@ public final class GPrefixOracle {
   }
 
   public static NavigableSet<Pair> races(Trace trace) {
-    return new GPrefixOracle(trace).search(true, true);
-  }
-
-  public static NavigableSet<Pair> racesKnownAtSecond(Trace trace) {
-    return new GPrefixOracle(trace).search(true, false);
+    return new GPrefixOracle(trace).search(true);
   }
 
   public static NavigableSet<Pair> racesOfAnyGrains(Trace trace) {
-    return new GPrefixOracle(trace).search(false, false);
+    return new GPrefixOracle(trace).search(false);
   }
 
   public static NavigableSet<Pair> racesByReordering(Trace trace) {
     return new GPrefixOracle(trace).searchReorderings();
+  }
+
+  /**
+   * Races whose grain has events of the first access's thread only, begins with an acquire, and
+   * holds at every moment a lock that it acquired itself.
+   *
+   * @param most the most events of a grain, the first access included
+   */
+  public static NavigableSet<Pair> racesOfSections(Trace trace, int most) {
+    GPrefixOracle oracle = new GPrefixOracle(trace);
+    oracle.sectionSize = most;
+    return oracle.searchReorderings();
   }
 
   /** How many choices {@link #races} looks at, to leave out traces that would take too long. */
@@ -62,9 +70,8 @@ public final class GPrefixOracle {
     return choices;
   }
 
-  private NavigableSet<Pair> search(boolean contiguousGrains, boolean anyPrefix) {
+  private NavigableSet<Pair> search(boolean contiguousGrains) {
     contiguous = contiguousGrains;
-    prefixMayGoOn = anyPrefix;
     forEachCut(
         new int[trace.threads],
         prefixEnd -> {
@@ -91,10 +98,7 @@ public final class GPrefixOracle {
     List<Pair> found = new ArrayList<>();
     for (int j = first2; j < trace.size; j++) {
       for (int i = 0; grain2[j] && i <= last1; i++) {
-        if (grain1[i]
-            && trace.canRace(i, j)
-            && (prefixMayGoOn || last(prefix) < j)
-            && !races.contains(new Pair(i, j))) {
+        if (grain1[i] && trace.canRace(i, j) && !races.contains(new Pair(i, j))) {
           found.add(new Pair(i, j));
         }
       }
@@ -220,8 +224,8 @@ public final class GPrefixOracle {
                       if (execution.isNext(pair.first())
                           && execution.isNext(pair.second())
                           && last(grain) < pair.second()
-                          && last(prefix) < pair.second()
-                          && !grainDependsOn(pair.first(), grain)) {
+                          && !grainDependsOn(pair.first(), grain)
+                          && (sectionSize == 0 || isSection(pair.first(), grain))) {
                         races.add(pair);
                       }
                     }
@@ -230,6 +234,60 @@ public final class GPrefixOracle {
           }
         });
     return races;
+  }
+
+  private boolean isSection(int first, boolean[] grain) {
+    int thread = trace.thread[first];
+    int before = 0; // how many events of the thread come before the grain
+    int events = 1;
+    for (int i = 0; i < trace.size; i++) {
+      if (grain[i]) {
+        if (trace.thread[i] != thread) {
+          return false;
+        }
+        events += isNoEvent(trace.kind[i]) ? 0 : 1;
+      } else if (trace.thread[i] == thread && i < first && first(grain) > i) {
+        before++;
+      }
+    }
+    if (events == 1) {
+      return true;
+    }
+    int begin = trace.eventsOf[thread][before];
+    return events <= sectionSize && trace.kind[begin] == Kind.ACQUIRE && holdsOwn(begin, first);
+  }
+
+  private static boolean isNoEvent(byte kind) {
+    return kind == Kind.NOP || kind == Kind.BEGIN || kind == Kind.END;
+  }
+
+  /** Whether between the two events the thread always holds a lock that it did not before. */
+  private boolean holdsOwn(int begin, int end) {
+    for (int i = begin + 1; i <= end; i++) {
+      if (trace.thread[i] != trace.thread[begin]) {
+        continue;
+      }
+      int at = i;
+      boolean own =
+          trace.sections.stream()
+              .filter(s -> s.thread() == trace.thread[begin] && s.acquire() < at)
+              .filter(s -> s.release() == SmallTrace.NONE || s.release() >= at)
+              .anyMatch(
+                  s ->
+                      s.acquire() >= begin
+                          && trace.sections.stream()
+                              .noneMatch(
+                                  earlier ->
+                                      earlier.lock() == s.lock()
+                                          && earlier.thread() == s.thread()
+                                          && earlier.acquire() < begin
+                                          && (earlier.release() == SmallTrace.NONE
+                                              || earlier.release() >= begin)));
+      if (!own) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean grainDependsOn(int first, boolean[] grain) {

@@ -27,8 +27,11 @@ public final class PlainPrefixAutomaton {
   private static final int GRAIN_WRITES = 7;
   private static final int GRAIN_READS_PREFIX = 8;
 
-  /** A guess: the first access or NONE, and the sets above. */
-  private record Guess(int first, List<BitSet> sets) {
+  /**
+   * A guess: the first access or NONE, the second if it came and the prefix could not end there or
+   * NONE, and the sets above.
+   */
+  private record Guess(int first, int second, List<BitSet> sets) {
     boolean has(int set, int id) {
       return sets.get(set).get(id);
     }
@@ -38,9 +41,13 @@ public final class PlainPrefixAutomaton {
     }
 
     Guess copy(int newFirst) {
+      return copy(newFirst, second);
+    }
+
+    Guess copy(int newFirst, int newSecond) {
       List<BitSet> copies = new ArrayList<>();
       sets.forEach(set -> copies.add((BitSet) set.clone()));
-      return new Guess(newFirst, copies);
+      return new Guess(newFirst, newSecond, copies);
     }
   }
 
@@ -66,11 +73,11 @@ public final class PlainPrefixAutomaton {
     for (int i = 0; i < SETS; i++) {
       empty.add(new BitSet());
     }
-    Set<Guess> guesses = Set.of(new Guess(SmallTrace.NONE, empty));
+    Set<Guess> guesses = Set.of(new Guess(SmallTrace.NONE, SmallTrace.NONE, empty));
     for (int event = 0; event < trace.size; event++) {
       Set<Guess> next = new LinkedHashSet<>();
       for (Guess guess : guesses) {
-        accept(guess, event);
+        accept(guess, event, next);
         step(guess, event, next);
       }
       guesses = next;
@@ -79,22 +86,43 @@ public final class PlainPrefixAutomaton {
       } else if (trace.kind[event] == Kind.RELEASE) {
         held[trace.thread[event]].clear(trace.target[event]);
       }
+      for (Guess guess : guesses) {
+        if (guess.second != SmallTrace.NONE && prefixCanEnd(guess)) {
+          races.add(new Pair(guess.first, guess.second));
+        }
+      }
     }
     return races;
   }
 
-  private void accept(Guess guess, int second) {
+  private void accept(Guess guess, int second, Set<Guess> next) {
+    int thread = trace.thread[second];
     if (guess.first == SmallTrace.NONE
+        || guess.second != SmallTrace.NONE
         || !trace.canRace(guess.first, second)
-        || guess.has(OUT, trace.thread[second])) {
+        || guess.has(OUT, thread)) {
       return;
     }
+    if (prefixCanEnd(guess)) {
+      races.add(new Pair(guess.first, second));
+    } else if (!guess.inPrefix(thread)
+        || !held[thread].intersects(guess.sets.get(TAKEN_IN_GRAIN))) {
+      Guess late = guess.copy(guess.first, second);
+      stop(late, thread, guess.inPrefix(thread));
+      late.sets.get(OUT).or(late.sets.get(GRAIN));
+      late.sets.get(GRAIN).clear();
+      outEffect(late, second);
+      next.add(late);
+    }
+  }
+
+  private boolean prefixCanEnd(Guess guess) {
     for (int t = 0; t < trace.threads; t++) {
       if (guess.inPrefix(t) && held[t].intersects(guess.sets.get(TAKEN_IN_GRAIN))) {
-        return;
+        return false;
       }
     }
-    races.add(new Pair(guess.first, second));
+    return true;
   }
 
   private void step(Guess guess, int event, Set<Guess> next) {
@@ -158,6 +186,9 @@ public final class PlainPrefixAutomaton {
 
   private boolean grainAllows(Guess guess, int event) {
     int target = trace.target[event];
+    if (guess.second != SmallTrace.NONE) {
+      return false; // the grain has all that it needs
+    }
     if (guess.first != SmallTrace.NONE && trace.conflict(guess.first, event)) {
       return false; // it would lie between the two accesses
     }

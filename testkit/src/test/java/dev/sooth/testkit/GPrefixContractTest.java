@@ -1,8 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.prefix.Grains;
-import dev.sooth.detect.prefix.PrefixOptions;
+import dev.sooth.detect.PrefixOptions;
 import dev.sooth.trace.Trace;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -21,26 +20,24 @@ class GPrefixContractTest extends DetectorContractTest {
   private static final Map<String, Pair> SCATTERED =
       Map.of("g249", new Pair(3, 10), "g317", new Pair(2, 10));
 
-  private static final PrefixOptions BEFORE = PrefixOptions.defaults();
-
   @BeforeAll
   static void turnHeuristicsOff() {
-    PrefixOptions.setDefaults(PrefixOptions.complete());
+    PrefixOptions.setCurrent(PrefixOptions.complete());
   }
 
   @AfterAll
   static void restore() {
-    PrefixOptions.setDefaults(BEFORE);
+    PrefixOptions.setCurrent(PrefixOptions.defaults());
   }
 
   /**
-   * Without grains: the loop that asks is the same, and all pairs of a quarter of a million events
-   * are too many guesses otherwise.
+   * With the default heuristics: the loop that asks is the same, and all pairs of a quarter of a
+   * million events are too many guesses otherwise.
    */
   @Test
   @Override
   void stopIsAskedOftenAndObeyed() {
-    PrefixOptions.setDefaults(new PrefixOptions(Grains.NONE, 0, 0, 2));
+    PrefixOptions.setCurrent(PrefixOptions.defaults());
     try {
       super.stopIsAskedOftenAndObeyed();
     } finally {

@@ -1,10 +1,12 @@
 package dev.sooth.detect.prefix;
 
-import com.carrotsearch.hppc.LongObjectHashMap;
 import com.carrotsearch.hppc.ObjectArrayList;
+import dev.sooth.detect.Grains;
+import dev.sooth.detect.PrefixOptions;
 import dev.sooth.order.automaton.Antichain;
 import dev.sooth.order.automaton.FirstAccess;
 import dev.sooth.order.automaton.PackedState;
+import dev.sooth.order.automaton.SecondAccess;
 import dev.sooth.order.automaton.StateLayout;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
@@ -25,13 +27,7 @@ import java.util.Arrays;
  * and does not grow with the trace. Departs from the paper: prefix events may come while a grain is
  * open, one grain stands for both, grains need not be contiguous, and e1 and e2 are not in them.
  */
-final class PrefixAutomaton {
-  /** Takes the pairs of one second access. */
-  @FunctionalInterface
-  interface Found {
-    void race(FirstAccess first, int variable, long position, byte kind, int thread, int location);
-  }
-
+final class PrefixAutomaton implements Automaton {
   private static final int NOBODY = -1;
 
   private final PrefixOptions options;
@@ -45,6 +41,7 @@ final class PrefixAutomaton {
 
   private StateLayout layout = StateLayout.smallest();
   private final Antichain base = new Antichain();
+  private final Antichain pending = new Antichain(); // their prefix has still to give locks back
   private Partition[] byVariable = new Partition[16];
   private final ObjectArrayList<Partition> partitions = new ObjectArrayList<>();
 
@@ -63,6 +60,7 @@ final class PrefixAutomaton {
   private record Partition(int variable, Antichain awake, Antichain asleep) {}
 
   // The current step.
+  private Found found;
   private boolean anyStopped;
   private Antichain states;
   private int partitionVariable;
@@ -70,6 +68,7 @@ final class PrefixAutomaton {
   private long position;
 
   private PackedState accepted;
+  private long mostStates;
 
   private PrefixAutomaton(
       PrefixOptions options, boolean all, int share, int shares, long onlyFirst) {
@@ -107,9 +106,14 @@ final class PrefixAutomaton {
     return accepted;
   }
 
-  /** How many guesses there are now. */
-  long liveStates() {
-    long live = base.size();
+  @Override
+  public long mostStates() {
+    return mostStates;
+  }
+
+  @Override
+  public long liveStates() {
+    long live = (long) base.size() + pending.size();
     for (int i = 0; i < partitions.size(); i++) {
       Partition partition = partitions.get(i);
       live += partition.awake.size() + partition.asleep.size();
@@ -117,14 +121,15 @@ final class PrefixAutomaton {
     return live;
   }
 
-  /** Makes room for all ids that have names. */
-  void makeRoom(TraceNames names) {
+  @Override
+  public void makeRoom(TraceNames names) {
     int threads = names.threads().size();
     int locks = names.locks().size();
     int variables = names.variables().size();
     StateLayout larger = layout.withRoom(threads, locks, variables);
     if (larger != layout) {
       base.move(layout, larger);
+      pending.move(layout, larger);
       for (int i = 0; i < partitions.size(); i++) {
         Partition partition = partitions.get(i);
         partition.awake.move(layout, larger);
@@ -158,28 +163,35 @@ final class PrefixAutomaton {
     }
   }
 
-  /** Takes events of a batch. */
-  void process(EventBatch batch, int from, int to, Found found) {
+  @Override
+  public void process(EventBatch batch, int from, int to, Found races) {
+    found = races;
     for (int i = from; i < to; i++) {
       byte kind = batch.kind[i];
       if (kind != Kind.NOP && kind != Kind.BEGIN && kind != Kind.END) {
         position = batch.base + i;
-        event(kind, batch.thread[i], batch.target[i], batch.location[i], found);
+        event(kind, batch.thread[i], batch.target[i], batch.location[i]);
+        mostStates = Math.max(mostStates, liveStates());
       }
     }
   }
 
-  private void event(byte kind, int thread, int target, int location, Found found) {
+  private void event(byte kind, int thread, int target, int location) {
     meet(thread);
+    if (kind == Kind.RELEASE) {
+      release(thread, target);
+    }
+    if (pending.size() > 0) {
+      stepPending(kind, thread, target);
+    }
     if (Kind.isPlainAccess(kind) && target % shares == share) {
-      compare(kind, thread, target, location, found);
+      compare(kind, thread, target, location);
       if (onlyFirst < 0 || onlyFirst == position) {
         chooseFirst(kind, thread, target, location);
       }
     }
     switch (kind) {
       case Kind.RELEASE -> {
-        release(thread, target);
         if (options.grainSize() == 0) {
           reduce(base);
           return; // a release changes no guess
@@ -205,6 +217,7 @@ final class PrefixAutomaton {
       acquire(thread, target);
     }
     tidy(base);
+    tidy(pending);
     for (int i = 0; i < partitions.size(); i++) {
       tidy(partitions.get(i).awake);
     }
@@ -260,36 +273,105 @@ final class PrefixAutomaton {
   }
 
   /** Reports the first accesses with which this second access races. */
-  private void compare(byte kind, int thread, int variable, int location, Found found) {
+  private void compare(byte kind, int thread, int variable, int location) {
     if (byVariable[variable] == null) {
       return;
     }
     Antichain candidates = byVariable[variable].awake;
-    LongObjectHashMap<FirstAccess> firsts = all ? new LongObjectHashMap<>() : null;
-    FirstAccess latest = null;
+    SecondAccess second = new SecondAccess(variable, position, kind, thread, location);
+    PackedState latest = null;
+    boolean anyLate = false;
     for (int i = 0; i < candidates.size(); i++) {
       PackedState state = candidates.get(i);
-      if ((kind == Kind.WRITE || state.first.kind == Kind.WRITE)
-          && !state.isOut(layout, thread)
-          && isPossible(state)) {
-        if (firsts != null) {
-          state.first.forEach(first -> firsts.put(first.position, first));
-        } else if (latest == null || state.first.position > latest.position) {
-          latest = state.first;
-          accepted = state;
+      if ((kind == Kind.WRITE || state.first.kind == Kind.WRITE) && !state.isOut(layout, thread)) {
+        if (!isPossible(state)) {
+          anyLate = true;
+        } else if (all) {
+          report(state, second);
+        } else if (latest == null || state.first.position > latest.first.position) {
+          latest = state;
         }
       }
     }
     if (latest != null) {
-      found.race(latest, variable, position, kind, thread, location);
+      report(latest, second);
     }
-    if (firsts != null) {
-      long[] positions = firsts.keys().toArray();
-      Arrays.sort(positions);
-      for (long first : positions) {
-        found.race(firsts.get(first), variable, position, kind, thread, location);
+    if (anyLate && (all || latest == null)) {
+      waitForLocks(candidates, second);
+    }
+  }
+
+  private void report(PackedState state, SecondAccess second) {
+    accepted = state;
+    if (all) {
+      state.first.forEach(
+          first -> {
+            if (second.addReported(first.position)) {
+              found.race(first, second, position);
+            }
+          });
+    } else if (second.addReported(state.first.position)) {
+      found.race(state.first, second, position);
+    }
+  }
+
+  /**
+   * Keeps the guesses that show a race with this access as soon as threads of the prefix have given
+   * back the locks that the grain acquired. Nothing else of Def. 5.4 asks for events after e2.
+   */
+  private void waitForLocks(Antichain candidates, SecondAccess second) {
+    int thread = second.thread;
+    for (int i = 0; i < candidates.size(); i++) {
+      PackedState state = candidates.get(i);
+      if ((second.kind != Kind.WRITE && state.first.kind != Kind.WRITE)
+          || state.isOut(layout, thread)
+          || isPossible(state)
+          || !(state.isInGrain(layout, thread) || state.canLeave(layout, held[thread]))) {
+        continue;
+      }
+      PackedState late = state.copy();
+      late.second = second;
+      late.stop(layout, thread, held[thread], position, false);
+      late.closeGrain(layout, position);
+      if (second.kind == Kind.WRITE) {
+        late.writeOutside(layout, second.variable);
+      }
+      pending.add(late);
+    }
+    if (options.states() > 0 && pending.size() > options.states()) {
+      pending.limit(options.states());
+    }
+  }
+
+  private void stepPending(byte kind, int thread, int target) {
+    step(pending, NOBODY, kind, thread, target);
+    boolean anyDone = false;
+    for (int i = 0; i < pending.size(); i++) {
+      PackedState state = pending.get(i);
+      if (isPossible(state) && (all || !state.second.isReported())) {
+        report(state, state.second);
+        anyDone = true;
       }
     }
+    if (anyDone) {
+      for (int i = 0; i < pending.size(); i++) {
+        PackedState state = pending.get(i);
+        if (isPossible(state) || (!all && state.second.isReported())) {
+          pending.kill(i);
+        }
+      }
+      pending.removeDead();
+    }
+  }
+
+  /** The position of the earliest second access that waits for locks; the largest long if none. */
+  @Override
+  public long earliestPending() {
+    long earliest = Long.MAX_VALUE;
+    for (int i = 0; i < pending.size(); i++) {
+      earliest = Math.min(earliest, pending.get(i).second.position);
+    }
+    return earliest;
   }
 
   /** Whether the prefix may end here: it must not keep a lock that the grain acquired. */
@@ -347,7 +429,7 @@ final class PrefixAutomaton {
   private void step(Antichain chain, int variable, byte kind, int thread, int target) {
     states = chain;
     partitionVariable = variable;
-    hasFirst = variable != NOBODY;
+    hasFirst = chain != base;
     anyStopped = hasFirst && variable == target; // there may be a new guess
     int size = chain.size();
     boolean alive = true;
@@ -385,7 +467,7 @@ final class PrefixAutomaton {
   }
 
   private boolean mayGrow(PackedState state) {
-    return state.grainSize < roomInGrain && (!hasFirst || grainsAfterFirst);
+    return state.grainSize < roomInGrain && (!hasFirst || grainsAfterFirst) && states != pending;
   }
 
   /** Whether a thread of this guess can be the next one to leave the prefix for the grain. */
@@ -418,7 +500,8 @@ final class PrefixAutomaton {
   }
 
   private boolean grainsGoOn() {
-    return options.grains() == Grains.ANY || (options.grains() == Grains.SECTION && !hasFirst);
+    return states != pending
+        && (options.grains() == Grains.ANY || (options.grains() == Grains.SECTION && !hasFirst));
   }
 
   /** Adds the guess in which the thread stops before this event. */

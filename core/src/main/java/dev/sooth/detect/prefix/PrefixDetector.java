@@ -1,10 +1,11 @@
 package dev.sooth.detect.prefix;
 
 import dev.sooth.detect.Detector;
+import dev.sooth.detect.Grains;
 import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Parallelism;
+import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
-import dev.sooth.order.automaton.FirstAccess;
-import dev.sooth.race.RaceList;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceCursor;
@@ -40,34 +41,32 @@ public final class PrefixDetector implements Detector {
 
   /** The detector of prefix races, which are the sync-preserving ones. */
   public static PrefixDetector prefixRaces() {
-    return new PrefixDetector(
-        new PrefixOptions(Grains.NONE, 0, 0, PrefixOptions.defaults().workers()));
+    return new PrefixDetector(new PrefixOptions(Grains.NONE, 0, 0, Parallelism.threads()));
   }
 
-  /** The detector of granular prefix races with the current {@link PrefixOptions#defaults()}. */
+  /** The detector of granular prefix races with the current {@link PrefixOptions}. */
   public static PrefixDetector granularPrefixRaces() {
-    return new PrefixDetector(PrefixOptions.defaults());
+    return new PrefixDetector(PrefixOptions.current());
   }
 
-  /** The most guesses that were alive at the beginning of a run of events, over all automata. */
+  /** The most guesses that were alive after any event; a sum of such numbers over all automata. */
   public long mostStates() {
     return mostStates;
   }
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    PrefixAutomaton[] automata = new PrefixAutomaton[options.workers()];
-    RaceList[] reports = new RaceList[automata.length];
+    Automaton[] automata = new Automaton[options.workers()];
+    Reports reports = new Reports(automata.length, pairs == Pairs.ALL);
     for (int share = 0; share < automata.length; share++) {
-      automata[share] =
-          PrefixAutomaton.forShare(options, pairs == Pairs.ALL, share, options.workers());
+      automata[share] = automaton(pairs == Pairs.ALL, share);
     }
     EventBatch batch = new EventBatch();
     ExecutorService pool =
         options.workers() == 1 ? null : Executors.newFixedThreadPool(options.workers() - 1);
     try (TraceCursor cursor = source.open()) {
       while (!stop.now() && cursor.next(batch)) {
-        for (PrefixAutomaton automaton : automata) {
+        for (Automaton automaton : automata) {
           automaton.makeRoom(cursor.names());
         }
         int from = batch.from;
@@ -77,9 +76,13 @@ public final class PrefixDetector implements Detector {
           }
           int to = Math.min(batch.to, from + runLength(automata));
           process(pool, automata, batch, from, to, reports);
-          merge(reports, sink);
+          mostStates = mostStates(automata);
+          reports.passOn(earliestPending(automata), sink);
           from = to;
         }
+      }
+      if (!stop.now()) {
+        reports.passOn(Long.MAX_VALUE, sink);
       }
     } finally {
       if (pool != null) {
@@ -88,59 +91,53 @@ public final class PrefixDetector implements Detector {
     }
   }
 
-  private int runLength(PrefixAutomaton[] automata) {
+  private Automaton automaton(boolean all, int share) {
+    return options.grains() == Grains.ANY
+        ? PrefixAutomaton.forShare(options, all, share, options.workers())
+        : LazyAutomaton.forShare(options, all, share, options.workers());
+  }
+
+  private static long earliestPending(Automaton[] automata) {
+    long earliest = Long.MAX_VALUE;
+    for (Automaton automaton : automata) {
+      earliest = Math.min(earliest, automaton.earliestPending());
+    }
+    return earliest;
+  }
+
+  private static long mostStates(Automaton[] automata) {
+    long most = 0;
+    for (Automaton automaton : automata) {
+      most += automaton.mostStates();
+    }
+    return most;
+  }
+
+  private int runLength(Automaton[] automata) {
     long states = 0;
-    for (PrefixAutomaton automaton : automata) {
+    for (Automaton automaton : automata) {
       states += automaton.liveStates();
     }
-    mostStates = Math.max(mostStates, states);
     return (int) Math.max(1, Math.min(LONGEST_RUN, RUN_STEPS / Math.max(1, states)));
   }
 
   private static void process(
       ExecutorService pool,
-      PrefixAutomaton[] automata,
+      Automaton[] automata,
       EventBatch batch,
       int from,
       int to,
-      RaceList[] reports) {
+      Reports reports) {
     Future<?>[] others = new Future<?>[automata.length];
     for (int share = 1; share < automata.length; share++) {
-      PrefixAutomaton automaton = automata[share];
-      RaceList races = new RaceList();
-      reports[share] = races;
-      others[share] = pool.submit(() -> automaton.process(batch, from, to, into(races)));
+      Automaton automaton = automata[share];
+      Automaton.Found found = reports.of(share);
+      others[share] = pool.submit(() -> automaton.process(batch, from, to, found));
     }
-    reports[0] = new RaceList();
-    automata[0].process(batch, from, to, into(reports[0]));
+    automata[0].process(batch, from, to, reports.of(0));
     for (int share = 1; share < others.length; share++) {
       await(others[share]);
     }
-  }
-
-  private static PrefixAutomaton.Found into(RaceSink races) {
-    return (first, variable, position, kind, thread, location) ->
-        report(races, first, variable, position, kind, thread, location);
-  }
-
-  private static void report(
-      RaceSink races,
-      FirstAccess first,
-      int variable,
-      long position,
-      byte kind,
-      int thread,
-      int location) {
-    races.race(
-        variable,
-        first.position,
-        first.kind,
-        first.thread,
-        first.location,
-        position,
-        kind,
-        thread,
-        location);
   }
 
   private static void await(Future<?> other) {
@@ -161,37 +158,5 @@ public final class PrefixDetector implements Detector {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Passes the reports on by second access; all pairs of one are in the same list. */
-  private static void merge(RaceList[] reports, RaceSink sink) {
-    int[] next = new int[reports.length];
-    while (true) {
-      int earliest = -1;
-      for (int i = 0; i < next.length; i++) {
-        if (next[i] < reports[i].size()
-            && (earliest < 0 || second(reports, i, next) < second(reports, earliest, next))) {
-          earliest = i;
-        }
-      }
-      if (earliest < 0) {
-        return;
-      }
-      var race = reports[earliest].get(next[earliest]++);
-      sink.race(
-          race.variable(),
-          race.first().position(),
-          race.first().kind(),
-          race.first().thread(),
-          race.first().location(),
-          race.second().position(),
-          race.second().kind(),
-          race.second().thread(),
-          race.second().location());
-    }
-  }
-
-  private static long second(RaceList[] reports, int list, int[] next) {
-    return reports[list].get(next[list]).second().position();
   }
 }

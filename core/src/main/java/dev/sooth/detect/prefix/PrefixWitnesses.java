@@ -1,5 +1,7 @@
 package dev.sooth.detect.prefix;
 
+import dev.sooth.detect.Grains;
+import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.WitnessSearch;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.SyncPreservingClosure;
@@ -19,6 +21,8 @@ import java.util.Optional;
  * if there is no other way. Time O(position of the second access · guesses) a witness.
  */
 public final class PrefixWitnesses implements WitnessSearch {
+  private static final PrefixOptions SECTIONS = new PrefixOptions(Grains.SECTION, 0, 0, 1);
+
   private final Trace trace;
   private final CriticalSections sections;
   private final SyncPreservingClosure.Query withoutGrain;
@@ -31,11 +35,11 @@ public final class PrefixWitnesses implements WitnessSearch {
 
   @Override
   public Optional<Witness> find(int firstPosition, int secondPosition) {
-    if (withoutGrain.bothCanBeNext(firstPosition, secondPosition)) {
+    if (withoutGrain.close(firstPosition, secondPosition)) {
       return Optional.of(closedSet(secondPosition));
     }
-    Optional<Witness> witness = find(Grains.SECTION, firstPosition, secondPosition);
-    return witness.isPresent() ? witness : find(Grains.ANY, firstPosition, secondPosition);
+    Optional<Witness> witness = findSection(firstPosition, secondPosition);
+    return witness.isPresent() ? witness : findAny(firstPosition, secondPosition);
   }
 
   private Witness closedSet(int secondPosition) {
@@ -49,41 +53,91 @@ public final class PrefixWitnesses implements WitnessSearch {
     return new Witness(Arrays.copyOf(schedule, size));
   }
 
-  private Optional<Witness> find(Grains grains, int firstPosition, int secondPosition) {
+  private Optional<Witness> findSection(int firstPosition, int secondPosition) {
+    LazyAutomaton automaton = LazyAutomaton.forFirst(SECTIONS, firstPosition);
+    long[][] cuts = new long[1][];
+    int end = search(automaton, secondPosition, () -> cuts[0] = automaton.accepted());
+    if (cuts[0] == null) {
+      return Optional.empty();
+    }
+    int grainThread = trace.thread(firstPosition);
+    Schedule schedule = new Schedule(end);
+    for (int i = 0; i < end; i++) {
+      if (i < cuts[0][trace.thread(i)]) {
+        schedule.add(i);
+      }
+    }
+    for (int i = (int) cuts[0][grainThread]; i < firstPosition; i++) {
+      if (trace.thread(i) == grainThread) {
+        schedule.add(i);
+      }
+    }
+    return Optional.of(schedule.witness());
+  }
+
+  private Optional<Witness> findAny(int firstPosition, int secondPosition) {
     PrefixAutomaton automaton =
         PrefixAutomaton.forFirst(
-            new PrefixOptions(grains, 0, 0, 1), firstPosition, trace.names().threads().size());
+            PrefixOptions.complete(), firstPosition, trace.names().threads().size());
+    PackedState[] guess = new PackedState[1];
+    int end = search(automaton, secondPosition, () -> guess[0] = automaton.accepted());
+    if (guess[0] == null) {
+      return Optional.empty();
+    }
+    Schedule schedule = new Schedule(end);
+    for (int i = 0; i < end; i++) {
+      if (guess[0].isInPrefix(trace.thread(i), i)) {
+        schedule.add(i);
+      }
+    }
+    for (int i = 0; i < end; i++) {
+      if (guess[0].isInGrain(trace.thread(i), i)) {
+        schedule.add(i);
+      }
+    }
+    return Optional.of(schedule.witness());
+  }
+
+  /** Runs until the race is found; returns the position behind all that the witness can need. */
+  private int search(Automaton automaton, int secondPosition, Runnable whenFound) {
     automaton.makeRoom(trace.names());
     EventBatch batch = new EventBatch();
     batch.kind = trace.relevantKinds();
     batch.thread = trace.threads();
     batch.target = trace.targets();
     batch.location = trace.locations();
-    automaton.process(batch, 0, secondPosition, (first, variable, at, kind, thread, where) -> {});
-    boolean[] found = new boolean[1];
-    automaton.process(
-        batch,
-        secondPosition,
-        secondPosition + 1,
-        (first, variable, at, kind, thread, where) -> found[0] = true);
-    return found[0]
-        ? Optional.of(schedule(automaton.accepted(), secondPosition))
-        : Optional.empty();
+    boolean[] isFound = new boolean[1];
+    Automaton.Found found =
+        (first, second, knownAt) -> {
+          if (second.position == secondPosition) {
+            whenFound.run();
+            isFound[0] = true;
+          }
+        };
+    automaton.process(batch, 0, secondPosition + 1, found);
+    int end = secondPosition;
+    while (!isFound[0] && end + 1 < trace.size() && automaton.earliestPending() <= secondPosition) {
+      end++;
+      automaton.process(batch, end, end + 1, found);
+    }
+    return end == secondPosition ? end : end + 1;
   }
 
-  private Witness schedule(PackedState guess, int secondPosition) {
-    int[] schedule = new int[secondPosition];
-    int size = 0;
-    for (int i = 0; i < secondPosition; i++) {
-      if (guess.isInPrefix(trace.thread(i), i)) {
-        schedule[size++] = i;
-      }
+  /** A schedule that is being written. */
+  private static final class Schedule {
+    private final int[] events;
+    private int size;
+
+    Schedule(int most) {
+      events = new int[most];
     }
-    for (int i = 0; i < secondPosition; i++) {
-      if (guess.isInGrain(trace.thread(i), i)) {
-        schedule[size++] = i;
-      }
+
+    void add(int event) {
+      events[size++] = event;
     }
-    return new Witness(Arrays.copyOf(schedule, size));
+
+    Witness witness() {
+      return new Witness(Arrays.copyOf(events, size));
+    }
   }
 }

@@ -108,7 +108,7 @@ public final class Antichain {
   }
 
   private static boolean comparable(PackedState a, PackedState b, boolean keepFirsts) {
-    return keepFirsts ? a.first == b.first : sameKind(a, b);
+    return a.second == b.second && (keepFirsts ? a.first == b.first : sameKind(a, b));
   }
 
   /** Of equal states the later first access stays: it is the one that is used most recently. */
@@ -134,7 +134,7 @@ public final class Antichain {
       boolean merged = false;
       for (int k = 0; k < same.size() && !merged; k++) {
         PackedState other = states[same.get(k)];
-        if (sameKind(state, other) && state.sameFuture(other)) {
+        if (state.second == other.second && sameKind(state, other) && state.sameFuture(other)) {
           if (state.first != null) {
             other.first = FirstAccess.union(other.first, state.first);
           }

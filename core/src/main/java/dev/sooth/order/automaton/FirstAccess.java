@@ -31,7 +31,7 @@ public final class FirstAccess {
   }
 
   /** The accesses of both, which have the same kind. */
-  static FirstAccess union(FirstAccess a, FirstAccess b) {
+  public static FirstAccess union(FirstAccess a, FirstAccess b) {
     if (a == b || a.left == b || a.right == b) {
       return a;
     }

@@ -21,6 +21,9 @@ public final class PackedState {
   /** The first accesses that this guess stands for; null before one is chosen. */
   public FirstAccess first;
 
+  /** The second access, once it came and the prefix has still to give locks back; or null. */
+  public SecondAccess second;
+
   /** How many events the current grain has. */
   public int grainSize;
 
@@ -49,6 +52,7 @@ public final class PackedState {
   public PackedState copy() {
     PackedState copy = new PackedState(bits.clone());
     copy.first = first;
+    copy.second = second;
     copy.grainSize = grainSize;
     copy.cuts = cuts == null ? null : cuts.clone();
     return copy;
@@ -147,6 +151,19 @@ public final class PackedState {
       }
     }
     asleepSince = position;
+  }
+
+  /** Stops all threads of the grain, which holds all that it needs. */
+  public void closeGrain(StateLayout layout, long position) {
+    for (int i = 0; i < layout.threadWords; i++) {
+      long grain = bits[layout.grain + i];
+      bits[layout.out + i] |= grain;
+      bits[layout.grain + i] = 0;
+      for (; cuts != null && grain != 0; grain &= grain - 1) {
+        cuts[cuts.length / 2 + (i << 6) + Long.numberOfTrailingZeros(grain)] = position;
+      }
+    }
+    endGrains(layout);
   }
 
   /** Forgets what only a grain that goes on would need. */
