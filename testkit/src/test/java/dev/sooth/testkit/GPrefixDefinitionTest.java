@@ -137,10 +137,10 @@ class GPrefixDefinitionTest {
         traces::next,
         (trace, random) -> {
           for (int states : new int[] {0, 1, 3}) {
-            List<Race> one =
-                run(new PrefixOptions(Grains.ANY, 0, states, 1), trace, Pairs.FIRST_PER_EVENT);
-            List<Race> three =
-                run(new PrefixOptions(Grains.ANY, 0, states, 3), trace, Pairs.FIRST_PER_EVENT);
+            Grains grains = random.nextBoolean() ? Grains.ANY : Grains.SECTION;
+            PrefixOptions options = new PrefixOptions(grains, 0, states, 1);
+            List<Race> one = run(options, trace, Pairs.FIRST_PER_EVENT);
+            List<Race> three = run(options.withWorkers(3), trace, Pairs.FIRST_PER_EVENT);
             if (!one.equals(three)) {
               return "one worker %s, three workers %s".formatted(one, three);
             }

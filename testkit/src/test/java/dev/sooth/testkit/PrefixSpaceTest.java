@@ -2,7 +2,6 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Grains;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
@@ -16,17 +15,15 @@ import org.junit.jupiter.api.Test;
 
 /** What the automaton remembers does not grow with the trace. */
 class PrefixSpaceTest {
-  private static final PrefixOptions BOUNDED = new PrefixOptions(Grains.SECTION, 5, 10, 1);
-
   @Test
-  void fourTimesTheEventsNeedAboutAsManyStates() throws IOException {
-    long states = mostStates(50_000);
+  void fourTimesTheEventsNeedNoMoreStates() throws IOException {
+    long states = mostStates(250_000);
     assertThat(states).isPositive();
-    assertThat(mostStates(200_000)).isLessThan(states * 5 / 4);
+    assertThat(mostStates(1_000_000)).isLessThan(states * 11 / 10);
   }
 
   private static long mostStates(long events) throws IOException {
-    PrefixDetector detector = new PrefixDetector(BOUNDED);
+    PrefixDetector detector = new PrefixDetector(PrefixOptions.defaults());
     detector.run(
         RelevantSource.of(new SyntheticTrace(Workload.of(events, 8, 20, 200, 1)), true),
         Pairs.FIRST_PER_EVENT,

@@ -39,8 +39,12 @@ final class LazyAutomaton implements Automaton {
   private final GuessTable table = new GuessTable();
   private final GuessTable.Subsumption subsumption = this::subsumes;
   private final Partition base = new Partition();
-  private final Partition pending = new Partition(); // their prefix has still to give locks back
   private Partition[] byVariable = new Partition[16];
+  private Partition[] pendingByVariable = new Partition[16];
+
+  /** Partitions of guesses whose prefix has still to give locks back. */
+  private final ObjectArrayList<Partition> pending = new ObjectArrayList<>();
+
   private final ObjectArrayList<Partition> partitions = new ObjectArrayList<>();
   private final ObjectArrayList<Partition> grown = new ObjectArrayList<>();
   private final LastWrites lastWrites = new LastWrites();
@@ -100,8 +104,8 @@ final class LazyAutomaton implements Automaton {
   @Override
   public long earliestPending() {
     long earliest = Long.MAX_VALUE;
-    if (pending.size() > 0) {
-      int count = table.findAll(pending);
+    for (int k = 0; k < pending.size(); k++) {
+      int count = table.findAll(pending.get(k));
       for (int i = 0; i < count; i++) {
         earliest = Math.min(earliest, table.guess(table.foundSlot(i)).second.position);
       }
@@ -133,6 +137,7 @@ final class LazyAutomaton implements Automaton {
     }
     if (variables > byVariable.length) {
       byVariable = Arrays.copyOf(byVariable, Math.max(variables, 2 * byVariable.length));
+      pendingByVariable = Arrays.copyOf(pendingByVariable, byVariable.length);
     }
   }
 
@@ -168,8 +173,11 @@ final class LazyAutomaton implements Automaton {
       default -> {}
     }
     events[thread]++;
-    if (pending.size() > 0) {
-      checkPending();
+    for (int i = pending.size() - 1; i >= 0; i--) {
+      checkPending(pending.get(i));
+      if (pending.get(i).size() == 0) {
+        pending.removeAt(i);
+      }
     }
     while (!grown.isEmpty()) {
       tidy(grown.removeLast());
@@ -193,9 +201,11 @@ final class LazyAutomaton implements Automaton {
     if (table.isDue(partition)) {
       table.reduce(partition, subsumption);
     }
-    if (most > 0 && partition != base && partition.size() > most) {
+    if (most > 0 && partition != base && partition.size() + partition.asleep() > most) {
+      int before = partition.asleep();
       table.reduce(partition, subsumption);
       table.limit(partition, most);
+      asleep += partition.asleep() - before;
     }
   }
 
@@ -404,12 +414,13 @@ final class LazyAutomaton implements Automaton {
 
   private void sleep(Guess guess) {
     Partition partition = guess.partition();
-    if (partition == base || partition == pending) {
+    if (partition == base || guess.second != null) {
       return;
     }
     int before = partition.asleep();
-    if (table.sleepIfAllLeft(guess, known, position, subsumption, most)) {
+    if (table.sleepIfAllLeft(guess, known, position, subsumption)) {
       asleep += partition.asleep() - before;
+      grown.add(partition);
     }
   }
 
@@ -573,8 +584,19 @@ final class LazyAutomaton implements Automaton {
       Guess late = table.copy(guess);
       late.second = second;
       table.leave(late, second.thread, second.position, held);
-      add(pending, late);
+      add(pending(second.variable), late);
     }
+  }
+
+  private Partition pending(int variable) {
+    if (pendingByVariable[variable] == null) {
+      pendingByVariable[variable] = new Partition();
+    }
+    Partition partition = pendingByVariable[variable];
+    if (partition.size() == 0) {
+      pending.add(partition);
+    }
+    return partition;
   }
 
   /** Whether the prefix may end here: it must not keep a lock that the grain acquired. */
@@ -629,8 +651,8 @@ final class LazyAutomaton implements Automaton {
     }
   }
 
-  private void checkPending() {
-    int count = table.findAll(pending);
+  private void checkPending(Partition partition) {
+    int count = table.findAll(partition);
     for (int i = 0; i < count; i++) {
       Guess guess = table.guess(table.foundSlot(i));
       boolean done = !all && guess.second.isReported();

@@ -338,9 +338,24 @@ final class PrefixAutomaton implements Automaton {
       }
       pending.add(late);
     }
-    if (options.states() > 0 && pending.size() > options.states()) {
-      pending.limit(options.states());
+    if (options.states() > 0) {
+      limitPending(second.variable);
     }
+  }
+
+  /** Drops the guesses with the earliest second accesses to a variable that are too many. */
+  private void limitPending(int variable) {
+    int excess = -options.states();
+    for (int i = 0; i < pending.size(); i++) {
+      excess += pending.get(i).second.variable == variable ? 1 : 0;
+    }
+    for (int i = 0; i < pending.size() && excess > 0; i++) {
+      if (pending.get(i).second.variable == variable) {
+        pending.kill(i);
+        excess--;
+      }
+    }
+    pending.removeDead();
   }
 
   private void stepPending(byte kind, int thread, int target) {
@@ -460,7 +475,10 @@ final class PrefixAutomaton implements Automaton {
     if (chain.isDue()) {
       reduce(chain);
     }
-    if (chain != base && options.states() > 0 && chain.size() > options.states()) {
+    if (chain != base
+        && chain != pending
+        && options.states() > 0
+        && chain.size() > options.states()) {
       reduce(chain);
       chain.limit(options.states());
     }

@@ -365,8 +365,14 @@ public final class GuessTable {
     boolean subsumes(Guess one, Guess other);
   }
 
-  /** Removes the guesses with the earliest first accesses until so many are left. */
+  /**
+   * Removes the guesses with the earliest first accesses until so many are left, those that sleep
+   * before the others: only a thread that nobody forked can race with them.
+   */
   public void limit(Partition partition, int most) {
+    while (partition.asleepSize > 0 && partition.size + partition.asleepSize > most) {
+      dropOldestAsleep(partition);
+    }
     while (partition.size > most) {
       int count = findAll(partition);
       Guess oldest = null;
@@ -385,10 +391,8 @@ public final class GuessTable {
    * Sets aside the guess if all these threads left the prefix: nothing that they do changes it.
    *
    * @param known the threads, as a set
-   * @param most keep only so many of a partition, those with the latest first accesses; 0 for all
    */
-  public boolean sleepIfAllLeft(
-      Guess guess, long[] known, long position, Subsumption subsumption, int most) {
+  public boolean sleepIfAllLeft(Guess guess, long[] known, long position, Subsumption subsumption) {
     for (int t = 0; t < threads; t++) {
       if ((known[t >>> 6] & (1L << t)) != 0 && guess.cuts[t] == Guess.NEVER) {
         return false;
@@ -403,9 +407,6 @@ public final class GuessTable {
     partition.asleep[partition.asleepSize++] = guess;
     if (partition.asleepSize > 2 * partition.asleepReduced) {
       reduceAsleep(partition, subsumption);
-    }
-    if (most > 0 && partition.asleepSize > most) {
-      dropOldestAsleep(partition);
     }
     return true;
   }
