@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 /**
  * Prefix races and granular prefix races ([Ang25] Def. 3.1 and 5.4) in one pass and constant space.
  * Guarantee: every report is a race; without heuristics, all of the class are found. Time O(events
- * · states), see {@link PrefixAutomaton}.
+ * · states), see {@link AnyGrainAutomaton}.
  *
  * <p>The variables are shared out to several automata, which need nothing of each other and read
  * each run of events at the same time. Their reports are merged by second access at the end of the
@@ -93,7 +93,7 @@ public final class PrefixDetector implements Detector {
 
   private Automaton automaton(boolean all, int share) {
     return options.grains() == Grains.ANY
-        ? PrefixAutomaton.forShare(options, all, share, options.workers())
+        ? AnyGrainAutomaton.forShare(options, all, share, options.workers())
         : LazyAutomaton.forShare(options, all, share, options.workers());
   }
 

@@ -76,8 +76,8 @@ public final class PrefixWitnesses implements WitnessSearch {
   }
 
   private Optional<Witness> findAny(int firstPosition, int secondPosition) {
-    PrefixAutomaton automaton =
-        PrefixAutomaton.forFirst(
+    AnyGrainAutomaton automaton =
+        AnyGrainAutomaton.forFirst(
             PrefixOptions.complete(), firstPosition, trace.names().threads().size());
     PackedState[] guess = new PackedState[1];
     int end = search(automaton, secondPosition, () -> guess[0] = automaton.accepted());

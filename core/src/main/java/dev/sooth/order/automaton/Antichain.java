@@ -63,7 +63,7 @@ public final class Antichain {
    * @param keepFirsts whether every first access must stay: then only equal states are merged, and
    *     subsumption counts only between states of the same first accesses
    */
-  public void reduce(StateLayout layout, long[] busy, boolean oneGrainThread, boolean keepFirsts) {
+  public void reduce(StateLayout layout, long[] busy, boolean keepFirsts) {
     if (keepFirsts) {
       mergeEqual();
       if (size > MOST_COMPARED) {
@@ -84,7 +84,7 @@ public final class Antichain {
         long differ = (out[j] ^ out[i]) | (left[j] ^ left[i]);
         if ((worse | (differ & busy[0])) == 0
             && j != i
-            && removes(states[j], states[i], layout, busy, oneGrainThread, keepFirsts)) {
+            && removes(states[j], states[i], layout, busy, keepFirsts)) {
           renew(states[j], states[i], keepFirsts);
           states[i] = null;
           break;
@@ -96,15 +96,10 @@ public final class Antichain {
   }
 
   private static boolean removes(
-      PackedState other,
-      PackedState state,
-      StateLayout layout,
-      long[] busy,
-      boolean oneGrainThread,
-      boolean keepFirsts) {
+      PackedState other, PackedState state, StateLayout layout, long[] busy, boolean keepFirsts) {
     return other != null
         && comparable(state, other, keepFirsts)
-        && other.subsumes(state, layout, busy, oneGrainThread);
+        && other.subsumes(state, layout, busy);
   }
 
   private static boolean comparable(PackedState a, PackedState b, boolean keepFirsts) {

@@ -76,16 +76,6 @@ public final class PackedState {
     return has(layout.grain, thread);
   }
 
-  /** Whether any thread is in the grain. */
-  public boolean hasGrainThread(StateLayout layout) {
-    for (int i = 0; i < layout.threadWords; i++) {
-      if (bits[layout.grain + i] != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /**
    * Whether a thread with these locks can leave the prefix. It leaves them open there, and the
    * grain, which comes after the whole prefix, could not have acquired them.
@@ -167,7 +157,7 @@ public final class PackedState {
   }
 
   /** Forgets what only a grain that goes on would need. */
-  public void endGrains(StateLayout layout) {
+  private void endGrains(StateLayout layout) {
     Arrays.fill(bits, layout.openAtEnd, layout.openAtEnd + layout.lockWords, 0);
     Arrays.fill(bits, layout.inGrain, layout.inGrain + layout.variableWords, 0);
     Arrays.fill(bits, layout.grainWrites, layout.grainWrites + layout.variableWords, 0);
@@ -232,19 +222,16 @@ public final class PackedState {
    * equal places are compared, since it may have acquired them at different places.
    *
    * @param busy the threads that hold locks now
-   * @param oneGrainThread whether only one thread can be in the grain
    */
-  public boolean subsumes(
-      PackedState rival, StateLayout layout, long[] busy, boolean oneGrainThread) {
+  public boolean subsumes(PackedState rival, StateLayout layout, long[] busy) {
     return grainSize <= rival.grainSize
-        && subsumesThreads(rival.bits, layout, busy, oneGrainThread)
+        && subsumesThreads(rival.bits, layout, busy)
         && isSubset(rival.bits, layout.openInPrefix, layout.inGrain)
         && isSubset(rival.bits, layout.grainWrites, layout.words)
         && subsumesGrainWrites(rival.bits, layout);
   }
 
-  private boolean subsumesThreads(
-      long[] rival, StateLayout layout, long[] busy, boolean oneGrainThread) {
+  private boolean subsumesThreads(long[] rival, StateLayout layout, long[] busy) {
     for (int i = 0; i < layout.threadWords; i++) {
       long grain = bits[layout.grain + i];
       long out = bits[layout.out + i];
@@ -252,9 +239,6 @@ public final class PackedState {
       long rivalOut = rival[layout.out + i];
       long worse = (out & ~rivalOut) | ((grain | out) & ~(rivalGrain | rivalOut));
       long differ = (grain ^ rivalGrain) | (out ^ rivalOut);
-      if (oneGrainThread) {
-        worse |= grain & ~rivalGrain;
-      }
       if ((worse | (differ & busy[i])) != 0) {
         return false;
       }

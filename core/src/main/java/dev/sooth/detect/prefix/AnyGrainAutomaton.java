@@ -1,7 +1,6 @@
 package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
-import dev.sooth.detect.Grains;
 import dev.sooth.detect.PrefixOptions;
 import dev.sooth.order.automaton.Antichain;
 import dev.sooth.order.automaton.FirstAccess;
@@ -14,10 +13,10 @@ import dev.sooth.trace.TraceNames;
 import java.util.Arrays;
 
 /**
- * The automaton of [Ang25] section 6.2, run over a trace for some of its variables: all guesses of
- * a prefix, a grain and a first access that are still possible, without those that another one
- * subsumes. A second access races with the first access of each guess in which its thread is not
- * out.
+ * The automaton of [Ang25] section 6.2 for grains of any shape, run over a trace for some of its
+ * variables: all guesses of a prefix, a grain and a first access that are still possible, without
+ * those that another one subsumes. A second access races with the first access of each guess in
+ * which its thread is not out.
  *
  * <p>Guesses branch only where it can matter (docs/prefix.md): a thread leaves the prefix before an
  * acquire or a write, or when it must, and goes out before an acquire, in the grain also before an
@@ -27,7 +26,7 @@ import java.util.Arrays;
  * and does not grow with the trace. Departs from the paper: prefix events may come while a grain is
  * open, one grain stands for both, grains need not be contiguous, and e1 and e2 are not in them.
  */
-final class PrefixAutomaton implements Automaton {
+final class AnyGrainAutomaton implements Automaton {
   private static final int NOBODY = -1;
 
   private final PrefixOptions options;
@@ -35,8 +34,6 @@ final class PrefixAutomaton implements Automaton {
   private final int share;
   private final int shares;
   private final long onlyFirst; // position of the one first access to look at, or -1
-  private final boolean grainsAfterFirst;
-  private final boolean oneGrainThread;
   private final int roomInGrain;
 
   private StateLayout layout = StateLayout.smallest();
@@ -70,15 +67,13 @@ final class PrefixAutomaton implements Automaton {
   private PackedState accepted;
   private long mostStates;
 
-  private PrefixAutomaton(
+  private AnyGrainAutomaton(
       PrefixOptions options, boolean all, int share, int shares, long onlyFirst) {
     this.options = options;
     this.all = all;
     this.share = share;
     this.shares = shares;
     this.onlyFirst = onlyFirst;
-    grainsAfterFirst = options.grains() == Grains.ANY;
-    oneGrainThread = options.grains() == Grains.SECTION;
     roomInGrain = options.grainSize() == 0 ? Integer.MAX_VALUE : options.grainSize() - 1;
     base.add(PackedState.initial(layout));
     Arrays.fill(holder, NOBODY);
@@ -90,13 +85,13 @@ final class PrefixAutomaton implements Automaton {
    *
    * @param all whether every first access of a second one is asked for, and not only one
    */
-  static PrefixAutomaton forShare(PrefixOptions options, boolean all, int share, int shares) {
-    return new PrefixAutomaton(options, all, share, shares, -1);
+  static AnyGrainAutomaton forShare(PrefixOptions options, boolean all, int share, int shares) {
+    return new AnyGrainAutomaton(options, all, share, shares, -1);
   }
 
   /** An automaton for one first access, whose guesses remember where threads stop. */
-  static PrefixAutomaton forFirst(PrefixOptions options, long first, int threads) {
-    PrefixAutomaton automaton = new PrefixAutomaton(options, false, 0, 1, first);
+  static AnyGrainAutomaton forFirst(PrefixOptions options, long first, int threads) {
+    AnyGrainAutomaton automaton = new AnyGrainAutomaton(options, false, 0, 1, first);
     automaton.base.get(0).rememberCuts(threads);
     return automaton;
   }
@@ -268,7 +263,7 @@ final class PrefixAutomaton implements Automaton {
 
   private void reduce(Antichain chain) {
     if (chain.size() > 1) {
-      chain.reduce(layout, busy, oneGrainThread, all && chain != base);
+      chain.reduce(layout, busy, all && chain != base);
     }
   }
 
@@ -409,10 +404,7 @@ final class PrefixAutomaton implements Automaton {
     for (int i = 0; i < base.size(); i++) {
       PackedState state = base.get(i);
       boolean inGrain = state.isInGrain(layout, thread);
-      boolean possible =
-          inGrain
-              || (state.canLeave(layout, held[thread])
-                  && !(oneGrainThread && state.hasGrainThread(layout)));
+      boolean possible = inGrain || state.canLeave(layout, held[thread]);
       if (!possible || state.isOut(layout, thread)) {
         continue;
       }
@@ -422,10 +414,7 @@ final class PrefixAutomaton implements Automaton {
       PackedState chosen = state.copy();
       chosen.first = first;
       chosen.grainSize = 0;
-      chosen.stop(layout, thread, held[thread], position, grainsAfterFirst);
-      if (!grainsAfterFirst) {
-        chosen.endGrains(layout);
-      }
+      chosen.stop(layout, thread, held[thread], position, true);
       partition(variable).awake.add(chosen);
     }
   }
@@ -485,16 +474,7 @@ final class PrefixAutomaton implements Automaton {
   }
 
   private boolean mayGrow(PackedState state) {
-    return state.grainSize < roomInGrain && (!hasFirst || grainsAfterFirst) && states != pending;
-  }
-
-  /** Whether a thread of this guess can be the next one to leave the prefix for the grain. */
-  private boolean mayBegin(PackedState state) {
-    return switch (options.grains()) {
-      case NONE -> false;
-      case SECTION -> !hasFirst && mayGrow(state) && !state.hasGrainThread(layout);
-      case ANY -> mayGrow(state);
-    };
+    return state.grainSize < roomInGrain && states != pending;
   }
 
   /** Stops a thread of the prefix, which must be able to leave it. */
@@ -507,26 +487,19 @@ final class PrefixAutomaton implements Automaton {
     return true;
   }
 
-  /** Stops a thread of the grain; where the grain is for the first access only, all is lost. */
+  /** Stops a thread of the grain, which is always possible. */
   private boolean stopFromGrain(PackedState state, int thread) {
-    if (oneGrainThread) {
-      return false;
-    }
     anyStopped = true;
     state.stop(layout, thread, held[thread], position, grainsGoOn());
     return true;
   }
 
   private boolean grainsGoOn() {
-    return states != pending
-        && (options.grains() == Grains.ANY || (options.grains() == Grains.SECTION && !hasFirst));
+    return states != pending;
   }
 
   /** Adds the guess in which the thread stops before this event. */
   private PackedState branchOut(PackedState state, int thread) {
-    if (oneGrainThread && state.isInGrain(layout, thread)) {
-      return null;
-    }
     PackedState stopped = state.copy();
     anyStopped = true;
     stopped.stop(layout, thread, held[thread], position, grainsGoOn());
@@ -559,10 +532,9 @@ final class PrefixAutomaton implements Automaton {
     if (!state.isLastWriteOutsidePrefix(layout, variable)) {
       return true; // in the prefix
     }
-    if (options.grains() == Grains.ANY
-        && state.isLastWriteInGrain(layout, variable)
+    if (state.isLastWriteInGrain(layout, variable)
         && !dependsOnFirst
-        && mayBegin(state)
+        && mayGrow(state)
         && state.canLeave(layout, held[thread])) {
       state.leave(layout, thread, held[thread], position);
       state.grainSize++;
@@ -584,20 +556,13 @@ final class PrefixAutomaton implements Automaton {
         return possible;
       }
       if (!state.hasGrainWritten(layout, variable) && !state.hasGrainReadPrefix(layout, variable)) {
-        PackedState stopped = branchOut(state, thread);
-        if (stopped != null) {
-          stopped.writeOutside(layout, variable);
-        }
+        branchOut(state, thread).writeOutside(layout, variable);
       }
       state.writeInGrain(layout, variable);
       state.grainSize++;
       return true;
     }
-    boolean toGrain =
-        options.grains() == Grains.ANY
-            && !dependsOnFirst
-            && mayBegin(state)
-            && state.canLeave(layout, held[thread]);
+    boolean toGrain = !dependsOnFirst && mayGrow(state) && state.canLeave(layout, held[thread]);
     if (!state.hasGrainReadPrefix(layout, variable)) {
       if (toGrain) {
         PackedState left = state.copy();
@@ -634,7 +599,7 @@ final class PrefixAutomaton implements Automaton {
       return true;
     }
     boolean canLeave = state.canLeave(layout, held[thread]);
-    if (canLeave && !state.isOpenAtEnd(layout, lock) && mayBegin(state)) {
+    if (canLeave && !state.isOpenAtEnd(layout, lock) && mayGrow(state)) {
       PackedState left = state.copy();
       left.leave(layout, thread, held[thread], position);
       left.takeInGrain(layout, lock);
@@ -699,10 +664,7 @@ final class PrefixAutomaton implements Automaton {
     if (!childIsOut && !state.isInGrain(layout, child)) {
       return true;
     }
-    if (!childIsOut
-        && options.grains() == Grains.ANY
-        && mayGrow(state)
-        && state.canLeave(layout, held[thread])) {
+    if (!childIsOut && mayGrow(state) && state.canLeave(layout, held[thread])) {
       state.leave(layout, thread, held[thread], position);
       state.grainSize++;
       return true;
