@@ -61,6 +61,11 @@ public final class Hooks {
     Backlog.awaitRoom();
   }
 
+  /** Pauses at random inside the models of the JDK, a test of these models; 0 for none. */
+  public static void jitter(int seed) {
+    Jitter.seed = seed;
+  }
+
   /** Stops recording for good; the program goes on. */
   public static void stop(String reason) {
     if (on) {
@@ -69,7 +74,10 @@ public final class Hooks {
     }
   }
 
-  /** Ends recording without a word, at the end of the run. */
+  /**
+   * Ends recording without a word, at the end of the run. What shutdown hooks do is not recorded:
+   * the JVM starts them when it has seen all threads end, an order that we cannot see.
+   */
   public static void finish() {
     on = false;
   }
@@ -449,6 +457,19 @@ public final class Hooks {
       }
     }
     return state;
+  }
+
+  /** The threads of a group have been counted: who counts knows which have ended, and which not. */
+  public static void threadsCounted(int site) {
+    if (on && ThreadLogs.current() != null) {
+      for (Thread thread : ThreadLogs.known()) {
+        if (thread.getState() == Thread.State.TERMINATED) {
+          terminated(thread, site);
+        } else {
+          seenAlive(thread, site);
+        }
+      }
+    }
   }
 
   /** In place of {@code Thread.sleep(millis)}. */

@@ -50,6 +50,12 @@ public final class ThreadLog {
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
 
+  /** The map over which the thread's last parallel operation goes, see {@link JdkHooks#bulk}. */
+  WeakReference<Object> bulk;
+
+  /** State of the random pauses, see {@link Jitter}. */
+  int jitter;
+
   /** Set at the thread's end; volatile, the writer reads it. */
   private volatile boolean ended;
 

@@ -61,6 +61,13 @@ public final class ThreadLogs {
     return BY_THREAD.get(thread);
   }
 
+  /** All threads that have a log. */
+  static List<Thread> known() {
+    List<Thread> result = new ArrayList<>();
+    BY_THREAD.forEachKey(key -> result.add((Thread) key));
+    return result;
+  }
+
   /** Makes the log of a thread. */
   static ThreadLog register(Thread thread, boolean forked, StackTraceElement[] creation) {
     boolean mute = isMute(thread);

@@ -10,6 +10,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class CallVisitor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
+  private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
 
   private final MethodContext context;
 
@@ -66,13 +67,12 @@ final class CallVisitor extends MethodVisitor {
       if (owner.equals("java/lang/invoke/VarHandle")) {
         return VarHandleBridge.replaceCall(mv, context, name, d);
       }
-      if (owner.equals("java/lang/invoke/MethodHandles$Lookup")
-          && (name.equals("findVarHandle") || name.equals("findStaticVarHandle"))) {
+      if (owner.equals(LOOKUP) && accessorHooks(name) != null) {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC,
-            Emit.ATOMIC_HOOKS,
+            accessorHooks(name),
             name,
-            "(Ljava/lang/invoke/MethodHandles$Lookup;" + d.substring(1),
+            "(L" + LOOKUP + ";" + d.substring(1),
             false);
         return true;
       }
@@ -93,6 +93,21 @@ final class CallVisitor extends MethodVisitor {
       return true;
     }
     return false;
+  }
+
+  /** The class of hooks that makes an accessor of a field in place of a lookup, or null. */
+  private static String accessorHooks(String name) {
+    return switch (name) {
+      case "findVarHandle", "findStaticVarHandle", "unreflectVarHandle" -> Emit.ATOMIC_HOOKS;
+      case "findGetter",
+          "findStaticGetter",
+          "unreflectGetter",
+          "findSetter",
+          "findStaticSetter",
+          "unreflectSetter" ->
+          Emit.FIELD_HANDLES;
+      default -> null;
+    };
   }
 
   private void site(String hook, String descriptor) {
@@ -126,6 +141,7 @@ final class CallVisitor extends MethodVisitor {
         || owner.startsWith("java/util/stream/")
         || switch (owner) {
           case "java/lang/Thread",
+              "java/lang/reflect/Field",
               "java/lang/Iterable",
               "java/lang/Runnable",
               "java/util/Map",

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param maxBytes size of the trace at which recording stops
  * @param strict whether a class that cannot be instrumented is an error
  * @param quiet whether the summary is left to a file
+ * @param jitter seed of random pauses that test the models of the JDK, 0 for none
  */
 public record AgentOptions(
     Path out,
@@ -29,7 +30,8 @@ public record AgentOptions(
     long maxEvents,
     long maxBytes,
     boolean strict,
-    boolean quiet) {
+    boolean quiet,
+    int jitter) {
 
   /**
    * Reads the options.
@@ -50,7 +52,8 @@ public record AgentOptions(
             number("max-events", pairs.remove("max-events")),
             number("max-trace-size", pairs.remove("max-trace-size")),
             flag("strict", pairs.remove("strict")),
-            flag("quiet", pairs.remove("quiet")));
+            flag("quiet", pairs.remove("quiet")),
+            pairs.containsKey("jitter") ? (int) number("jitter", pairs.remove("jitter")) : 0);
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "

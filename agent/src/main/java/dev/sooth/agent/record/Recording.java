@@ -26,7 +26,7 @@ public final class Recording {
   private final ClassReport report;
   private final TraceOutput output;
   private final EventMerger merger;
-  private final Thread writer = new Thread(this::write, "sooth-writer");
+  private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private volatile boolean closing;
   private volatile String stopped; // why recording ended early, or null
 
@@ -75,14 +75,24 @@ public final class Recording {
     instrumentation.addTransformer(
         new ProgramTransformer(instrumentation, filter, sites, fields, report, options.values()),
         false);
-    Thread closer = new Thread(this::close, "sooth-closer");
+    Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
     ThreadLogs.mute(closer);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
+    Hooks.jitter(options.jitter());
     Hooks.install(options.values(), reason -> stopped = reason);
     writer.setDaemon(true);
     writer.start();
     ThreadLogs.forgetCurrent();
+  }
+
+  /** Not the program's: a program may wait until its group has no other thread. */
+  private static ThreadGroup systemGroup() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    return group;
   }
 
   private void write() {
