@@ -71,6 +71,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
         || redefined != null
         || name == null
         || loader == ClassLoader.getPlatformClassLoader()
+        || loader == ProgramTransformer.class.getClassLoader()
         || name.startsWith("dev/sooth/agent/")) {
       return null;
     }
