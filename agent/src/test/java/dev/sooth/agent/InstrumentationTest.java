@@ -74,6 +74,16 @@ class InstrumentationTest {
   }
 
   @Test
+  void namesOfObjectsDoNotFillTheHeap(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Objects"));
+    AgentRun run = AgentRun.run(classes, "Objects", folder, "", List.of("-Xmx48m"), "250000");
+    assertThat(run.out).as(run.err).isEqualTo("done\n");
+    assertThat(run.err).doesNotContain("stopped").contains("or fewer variables");
+    assertThat(run.load().size()).isGreaterThan(1_500_000);
+    assertThat(run.races()).isEmpty();
+  }
+
+  @Test
   void excludedClassesAreCounted(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "exclude=Ham*", "2", "5");
     assertThat(run.status).as(run.err).isZero();
