@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A correctly synchronised program for each synchroniser of the JDK has no race. */
 class SynchroniserModelTest {
+  private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);
   private static Path classes;
 
   @BeforeAll
@@ -47,6 +48,8 @@ class SynchroniserModelTest {
         "hashtable",
         "mapCompute",
         "mapIteration",
+        "mapStreams",
+        "mapBulk",
         "copyOnWriteArrayList",
         "vector",
         "synchronizedList",
@@ -55,6 +58,9 @@ class SynchroniserModelTest {
         "atomicArray",
         "fieldUpdater",
         "varHandle",
+        "otherHandles",
+        "unsafe",
+        "reflection",
         "lockSupport",
         "threadPool",
         "scheduledPool",
@@ -71,19 +77,28 @@ class SynchroniserModelTest {
         "finalFields",
         "ownSynchronizer",
         "isAlive",
+        "threadCount",
+        "shutdownHook",
+        "eventQueue",
+        "structured",
         "virtualThreads",
         "executorVirtual"
       })
   void noRace(String name, @TempDir Path folder) throws Exception {
-    assumeTrue(
-        !name.toLowerCase(java.util.Locale.ROOT).contains("virtual")
-            || Runtime.version().feature() >= 21,
-        "virtual threads need JDK 21");
-    AgentRun run = AgentRun.run(classes, "Synchronisers", folder, "", AgentRun.VERIFY_ALL, name);
+    int needed = name.contains("irtual") ? 21 : name.equals("structured") ? 25 : 17;
+    assumeTrue(Runtime.version().feature() >= needed, "needs JDK " + needed);
+    for (int seed = 1; seed <= REPETITIONS; seed++) {
+      noRace(name, folder, seed);
+    }
+  }
+
+  private static void noRace(String name, Path folder, int seed) throws Exception {
+    AgentRun run =
+        AgentRun.run(classes, "Synchronisers", folder, "jitter=" + seed, AgentRun.VERIFY_ALL, name);
     assertThat(run.status).as(run.err).isZero();
     assertThat(run.out).isEqualTo("done\n");
     assertThat(run.err).contains(" 0 failed");
     assertThat(run.load().size()).isGreaterThan(10);
-    assertThat(run.races()).isEmpty();
+    assertThat(run.races()).as("jitter=%d", seed).isEmpty();
   }
 }
