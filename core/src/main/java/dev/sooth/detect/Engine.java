@@ -65,7 +65,8 @@ public enum Engine {
   SEQP(
       "seqp",
       "every report is a race; finds the same as syncp",
-      "one pass, constant space; time in the states, many with many threads and locks",
+      "one pass, constant space; time and space in the states, of which there are many with many"
+          + " variables, threads and locks",
       true,
       true,
       PrefixDetector::prefixRaces,
@@ -73,7 +74,8 @@ public enum Engine {
   GPREFIX(
       "gprefix",
       "every report is a race; finds those of syncp and some that reverse critical sections",
-      "one pass, constant space; time in the states, many with many threads and locks",
+      "one pass, constant space; time and space in the states, of which there are many with many"
+          + " variables, threads and locks",
       true,
       true,
       PrefixDetector::granularPrefixRaces,
@@ -154,7 +156,7 @@ public enum Engine {
 
   /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */
   public boolean polynomial() {
-    return this != M2 && this != EXACT;
+    return this != SEQP && this != GPREFIX && this != M2 && this != EXACT;
   }
 
   /** Which heuristics its search uses now; nothing if it always finds all of its class. */

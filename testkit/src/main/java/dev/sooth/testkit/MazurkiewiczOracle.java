@@ -47,12 +47,15 @@ public final class MazurkiewiczOracle {
         || concerns(trace, b, a);
   }
 
-  /** Whether the first is a fork or join of the second's thread, or of one that it joins. */
+  /**
+   * Whether the first is a fork or join of the second's thread, or of one that it joins. Events of
+   * a thread before its fork, by a descendant, have nothing to do with the fork.
+   */
   private static boolean concerns(SmallTrace trace, int a, int b) {
-    return Kind.isThreadOperation(trace.kind[a])
-        && (trace.target[a] == trace.thread[b]
-            || (trace.kind[a] == Kind.FORK
-                && trace.kind[b] == Kind.JOIN
-                && trace.target[a] == trace.target[b]));
+    if (trace.kind[a] == Kind.FORK) {
+      boolean joins = trace.kind[b] == Kind.JOIN && trace.target[a] == trace.target[b];
+      return joins || (trace.target[a] == trace.thread[b] && a < b);
+    }
+    return trace.kind[a] == Kind.JOIN && trace.target[a] == trace.thread[b];
   }
 }

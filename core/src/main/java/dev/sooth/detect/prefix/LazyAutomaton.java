@@ -6,8 +6,6 @@ import dev.sooth.detect.PrefixOptions;
 import dev.sooth.order.automaton.Guess;
 import dev.sooth.order.automaton.GuessTable;
 import dev.sooth.order.automaton.GuessTable.Partition;
-import dev.sooth.order.automaton.LastWrites;
-import dev.sooth.order.automaton.SecondAccess;
 import dev.sooth.order.automaton.SmallSet;
 import dev.sooth.order.automaton.StopPoints;
 import dev.sooth.trace.EventBatch;
@@ -26,7 +24,7 @@ import java.util.Arrays;
  * which is bounded by threads, locks and variables.
  */
 final class LazyAutomaton implements Automaton {
-  private static final int NOBODY = -1;
+  private static final int NOBODY = TraceSoFar.NOBODY;
 
   private final boolean grains;
   private final int grainSize;
@@ -36,29 +34,17 @@ final class LazyAutomaton implements Automaton {
   private final int shares;
   private final long onlyFirst; // position of the one first access to look at, or -1
 
+  private final TraceSoFar trace = new TraceSoFar();
   private final GuessTable table = new GuessTable();
-  private final GuessTable.Subsumption subsumption = this::subsumes;
+  private final GuessOrder subsumption = new GuessOrder(trace);
+  private final SecondAccesses seconds;
   private final Partition base = new Partition();
   private Partition[] byVariable = new Partition[16];
-  private Partition[] pendingByVariable = new Partition[16];
-
-  /** Partitions of guesses whose prefix has still to give locks back. */
-  private final ObjectArrayList<Partition> pending = new ObjectArrayList<>();
-
   private final ObjectArrayList<Partition> partitions = new ObjectArrayList<>();
   private final ObjectArrayList<Partition> grown = new ObjectArrayList<>();
-  private final LastWrites lastWrites = new LastWrites();
-  private StopPoints[] points = new StopPoints[0];
-  private long[] events = new long[8]; // by thread
-  private int[] holder = new int[8]; // by lock
-  private long[] known = new long[1]; // the threads that were seen or forked
-  private int threads;
   private long asleep;
   private long mostStates;
 
-  private long position;
-  private Found found;
-  private long[] accepted;
   private int[] candidates = new int[4];
 
   private LazyAutomaton(PrefixOptions options, boolean all, int share, int shares, long onlyFirst) {
@@ -69,7 +55,7 @@ final class LazyAutomaton implements Automaton {
     this.share = share;
     this.shares = shares;
     this.onlyFirst = onlyFirst;
-    Arrays.fill(holder, NOBODY);
+    seconds = new SecondAccesses(trace, table, all, onlyFirst >= 0, this::add);
     table.add(base, table.initial());
   }
 
@@ -88,7 +74,7 @@ final class LazyAutomaton implements Automaton {
    * the last race; only for one first access.
    */
   long[] accepted() {
-    return accepted;
+    return seconds.accepted();
   }
 
   @Override
@@ -103,51 +89,27 @@ final class LazyAutomaton implements Automaton {
 
   @Override
   public long earliestPending() {
-    long earliest = Long.MAX_VALUE;
-    for (int k = 0; k < pending.size(); k++) {
-      int count = table.findAll(pending.get(k));
-      for (int i = 0; i < count; i++) {
-        earliest = Math.min(earliest, table.guess(table.foundSlot(i)).second.position);
-      }
-    }
-    return earliest;
+    return seconds.earliestPending();
   }
 
   @Override
   public void makeRoom(TraceNames names) {
-    int locks = names.locks().size();
     int variables = names.variables().size();
-    threads = Math.max(threads, names.threads().size());
-    table.makeRoom(threads, locks, variables);
-    lastWrites.makeRoom(threads, variables);
-    if (threads > points.length) {
-      int old = points.length;
-      points = Arrays.copyOf(points, Math.max(threads, 2 * old));
-      for (int t = old; t < points.length; t++) {
-        points[t] = new StopPoints();
-      }
-      events = Arrays.copyOf(events, points.length);
-      known = Arrays.copyOf(known, (points.length + 63) >>> 6);
-      table.growGuesses();
-    }
-    if (locks > holder.length) {
-      int old = holder.length;
-      holder = Arrays.copyOf(holder, Math.max(locks, 2 * old));
-      Arrays.fill(holder, old, holder.length, NOBODY);
-    }
+    trace.makeRoom(names);
+    table.makeRoom(trace.threads, names.locks().size(), variables);
+    seconds.makeRoom(variables);
     if (variables > byVariable.length) {
       byVariable = Arrays.copyOf(byVariable, Math.max(variables, 2 * byVariable.length));
-      pendingByVariable = Arrays.copyOf(pendingByVariable, byVariable.length);
     }
   }
 
   @Override
   public void process(EventBatch batch, int from, int to, Found races) {
-    found = races;
+    seconds.reportTo(races);
     for (int i = from; i < to; i++) {
       byte kind = batch.kind[i];
       if (kind != Kind.NOP && kind != Kind.BEGIN && kind != Kind.END) {
-        position = batch.base + i;
+        trace.position = batch.base + i;
         event(kind, batch.thread[i], batch.target[i], batch.location[i]);
       }
     }
@@ -157,9 +119,9 @@ final class LazyAutomaton implements Automaton {
     meet(thread);
     if (Kind.isPlainAccess(kind) && target % shares == share) {
       if (byVariable[target] != null) {
-        compare(kind, thread, target, location);
+        seconds.compare(byVariable[target], kind, thread, target, location);
       }
-      if (onlyFirst < 0 || onlyFirst == position) {
+      if (onlyFirst < 0 || onlyFirst == trace.position) {
         chooseFirst(kind, thread, target, location);
       }
     }
@@ -172,13 +134,8 @@ final class LazyAutomaton implements Automaton {
       case Kind.JOIN -> join(thread, target);
       default -> {}
     }
-    events[thread]++;
-    for (int i = pending.size() - 1; i >= 0; i--) {
-      checkPending(pending.get(i));
-      if (pending.get(i).size() == 0) {
-        pending.removeAt(i);
-      }
-    }
+    trace.events[thread]++;
+    seconds.checkPending();
     while (!grown.isEmpty()) {
       tidy(grown.removeLast());
     }
@@ -187,14 +144,14 @@ final class LazyAutomaton implements Automaton {
 
   /** Wakes the sleeping guesses if the thread is new and nobody forked it: it may do anything. */
   private void meet(int thread) {
-    if ((known[thread >>> 6] & (1L << thread)) != 0) {
+    if (trace.isKnown(thread)) {
       return;
     }
     for (int i = 0; i < partitions.size(); i++) {
-      table.wake(partitions.get(i), known);
+      table.wake(partitions.get(i), trace.known);
     }
     asleep = 0;
-    known[thread >>> 6] |= 1L << thread;
+    trace.setKnown(thread);
   }
 
   private void tidy(Partition partition) {
@@ -209,12 +166,12 @@ final class LazyAutomaton implements Automaton {
     }
   }
 
-  // ------------------------------------------------------------------ the roles of an event
+  // ---- the roles of an event
 
   private void read(int thread, int variable) {
-    int writer = lastWrites.thread(variable);
-    if (writer != NOBODY && writer != thread) {
-      long written = lastWrites.position(variable);
+    int writer = trace.lastWrites.thread(variable);
+    long written = trace.lastWrites.position(variable);
+    if (writer != NOBODY && writer != thread && trace.readsNews(thread, writer, written)) {
       showPoints(writer, written);
       int count = table.findInWithout(thread, writer);
       for (int i = 0; i < count; i++) {
@@ -227,7 +184,7 @@ final class LazyAutomaton implements Automaton {
     if (base.size() > 1) {
       readInGrains(thread, variable);
     }
-    points[thread].read(thread, variable, lastWrites);
+    trace.points[thread].read(thread, variable, trace.lastWrites);
   }
 
   private void readInGrains(int thread, int variable) {
@@ -238,10 +195,10 @@ final class LazyAutomaton implements Automaton {
         continue;
       }
       boolean own =
-          lastWrites.thread(variable) == thread
-              && lastWrites.position(variable) >= guess.cut(thread);
+          trace.lastWrites.thread(variable) == thread
+              && trace.lastWrites.position(variable) >= guess.cut(thread);
       if (!own) {
-        if (guess.misses(lastWrites, variable) || guess.grainWrites.contains(variable)) {
+        if (guess.misses(trace.lastWrites, variable) || guess.grainWrites.contains(variable)) {
           table.remove(guess);
         } else {
           table.readInGrain(guess, variable);
@@ -252,9 +209,9 @@ final class LazyAutomaton implements Automaton {
 
   private void write(int thread, int variable) {
     if (grains) {
-      for (int t = 0; t < threads; t++) {
-        for (int k = 0; t != thread && k < points[t].size(); k++) {
-          StopPoints.Point point = points[t].get(k);
+      for (int t = 0; t < trace.threads; t++) {
+        for (int k = 0; t != thread && k < trace.points[t].size(); k++) {
+          StopPoints.Point point = trace.points[t].get(k);
           if (point.isGrainPossible() && point.reads().contains(variable)) {
             beginGrain(t, point);
             point.forbidGrain();
@@ -275,18 +232,18 @@ final class LazyAutomaton implements Automaton {
         }
       }
     }
-    lastWrites.write(thread, variable, position);
-    points[thread].write(variable);
+    trace.lastWrites.write(thread, variable, trace.position);
+    trace.points[thread].write(variable);
   }
 
   private void acquire(int thread, int lock) {
-    for (int t = 0; t < threads; t++) {
-      for (int k = points[t].size() - 1; t != thread && k >= 0; k--) {
+    for (int t = 0; t < trace.threads; t++) {
+      for (int k = trace.points[t].size() - 1; t != thread && k >= 0; k--) {
         // Only with locking hand over hand: t acquired another lock, then released this one.
-        StopPoints.Point point = points[t].get(k);
+        StopPoints.Point point = trace.points[t].get(k);
         if (point.heldBefore().contains(lock)) {
           showPoint(t, point);
-          points[t].drop(k);
+          trace.points[t].drop(k);
         }
       }
     }
@@ -307,13 +264,13 @@ final class LazyAutomaton implements Automaton {
         }
       }
     }
-    points[thread].acquire(lock, position, events[thread]);
-    holder[lock] = thread;
+    trace.points[thread].acquire(lock, trace.position, trace.events[thread]);
+    trace.holder[lock] = thread;
   }
 
   private void release(int thread, int lock) {
-    points[thread].release(lock);
-    holder[lock] = NOBODY;
+    trace.points[thread].release(lock);
+    trace.holder[lock] = NOBODY;
     if (base.size() > 1) {
       endGrains(thread);
       table.reduce(base, subsumption);
@@ -325,23 +282,24 @@ final class LazyAutomaton implements Automaton {
     int count = table.findAll(base);
     for (int i = 0; i < count; i++) {
       Guess guess = table.guess(table.foundSlot(i));
-      if (guess.grainThread == thread && points[thread].held().isWithin(guess.grainHeld)) {
+      if (guess.grainThread == thread && trace.points[thread].held().isWithin(guess.grainHeld)) {
         table.remove(guess);
       }
     }
   }
 
   private void fork(int thread, int child) {
-    showPoints(thread, position);
-    known[child >>> 6] |= 1L << child;
+    showPoints(thread, trace.position);
+    trace.setKnown(child);
     int count = table.findInWithout(child, thread);
     for (int i = 0; i < count; i++) {
-      table.leave(table.guess(table.foundSlot(i)), child, position, points[child].held());
+      table.leave(
+          table.guess(table.foundSlot(i)), child, trace.position, trace.points[child].held());
     }
   }
 
   private void join(int thread, int child) {
-    showPoints(child, position);
+    showPoints(child, trace.position);
     int count = table.findInWithout(thread, child);
     for (int i = 0; i < count; i++) {
       forceOut(table.guess(table.foundSlot(i)), thread);
@@ -357,11 +315,13 @@ final class LazyAutomaton implements Automaton {
     }
   }
 
-  // ------------------------------------------------------------------ late guesses
+  // ---- late guesses
 
-  /** Makes the guesses for all points of a thread before a position: somebody saw what it did. */
+  /**
+   * Makes the guesses for all points of a thread before a trace.position: somebody saw what it did.
+   */
   private void showPoints(int thread, long before) {
-    StopPoints own = points[thread];
+    StopPoints own = trace.points[thread];
     while (own.size() > 0 && own.get(0).position() < before) {
       showPoint(thread, own.get(0));
       own.drop(0);
@@ -418,7 +378,7 @@ final class LazyAutomaton implements Automaton {
       return;
     }
     int before = partition.asleep();
-    if (table.sleepIfAllLeft(guess, known, position, subsumption)) {
+    if (table.sleepIfAllLeft(guess, trace.known, trace.position, subsumption)) {
       asleep += partition.asleep() - before;
       grown.add(partition);
     }
@@ -430,7 +390,7 @@ final class LazyAutomaton implements Automaton {
    * prefix, is no better than that.
    */
   private void forceOut(Guess guess, int thread) {
-    StopPoints own = points[thread];
+    StopPoints own = trace.points[thread];
     int count = 0;
     long lastCut = -1;
     SmallSet lastHeld = null;
@@ -440,7 +400,7 @@ final class LazyAutomaton implements Automaton {
       boolean dominated =
           lastHeld != null
               && lastHeld.isWithin(held)
-              && !lastWrites.anyBetween(thread, lastCut, cut);
+              && !trace.lastWrites.anyBetween(thread, lastCut, cut);
       if (!dominated && !held.intersects(guess.taken)) {
         if (count == candidates.length) {
           candidates = Arrays.copyOf(candidates, 2 * count);
@@ -464,14 +424,14 @@ final class LazyAutomaton implements Automaton {
   }
 
   private long cut(StopPoints own, int point) {
-    return point < own.size() ? own.get(point).position() : position;
+    return point < own.size() ? own.get(point).position() : trace.position;
   }
 
   private static SmallSet held(StopPoints own, int point) {
     return point < own.size() ? own.get(point).heldBefore() : own.held();
   }
 
-  // ------------------------------------------------------------------ the two accesses
+  // ---- the two accesses
 
   private void chooseFirst(byte kind, int thread, int variable, int location) {
     if (byVariable[variable] == null) {
@@ -490,7 +450,7 @@ final class LazyAutomaton implements Automaton {
     for (int i = 0; i < count; i++) {
       Guess guess = table.guess(slots == null ? single : slots[i]);
       if (guess.grainThread == thread) {
-        if (events[thread] - guess.eventsBeforeGrain < grainSize) {
+        if (trace.events[thread] - guess.eventsBeforeGrain < grainSize) {
           Guess chosen = table.copy(guess);
           chosen.grainThread = NOBODY;
           choose(chosen, kind, thread, variable, location);
@@ -502,14 +462,14 @@ final class LazyAutomaton implements Automaton {
   }
 
   private void chooseFrom(Guess guess, byte kind, int thread, int variable, int location) {
-    StopPoints own = points[thread];
+    StopPoints own = trace.points[thread];
     Guess chosen = table.copy(guess);
-    table.leave(chosen, thread, position, own.held());
+    table.leave(chosen, thread, trace.position, own.held());
     choose(chosen, kind, thread, variable, location);
     for (int k = 0; grains && k < own.size(); k++) {
       StopPoints.Point point = own.get(k);
       if (point.isGrainPossible()
-          && events[thread] - point.eventsBefore() < grainSize
+          && trace.events[thread] - point.eventsBefore() < grainSize
           && !point.taken().intersects(guess.open)) {
         Guess grain = inGrain(guess, thread, point);
         grain.grainThread = NOBODY;
@@ -520,7 +480,7 @@ final class LazyAutomaton implements Automaton {
 
   /** Adds a guess with its first access, unless another one is as good. */
   private void choose(Guess guess, byte kind, int thread, int variable, int location) {
-    guess.firstPosition = position;
+    guess.firstPosition = trace.position;
     guess.firstKind = kind;
     guess.firstThread = thread;
     guess.firstLocation = location;
@@ -529,170 +489,13 @@ final class LazyAutomaton implements Automaton {
     int count = all ? 0 : table.findAll(partition);
     for (int i = 0; i < count; i++) {
       Guess rival = table.guess(table.foundSlot(i));
-      if (subsumes(guess, rival)) {
+      if (subsumption.subsumes(guess, rival)) {
         table.remove(rival); // also if they are equal: the later access is the nearer one
-      } else if (subsumes(rival, guess)) {
+      } else if (subsumption.subsumes(rival, guess)) {
         table.recycle(guess);
         return;
       }
     }
     add(partition, guess);
-  }
-
-  /** Reports the first accesses with which this second access races. */
-  private void compare(byte kind, int thread, int variable, int location) {
-    int count = table.findInside(byVariable[variable], thread);
-    SecondAccess second = null;
-    Guess latest = null;
-    boolean anyLate = false;
-    for (int i = 0; i < count; i++) {
-      Guess guess = table.guess(table.foundSlot(i));
-      if (kind != Kind.WRITE && guess.firstKind != Kind.WRITE) {
-        continue;
-      }
-      if (second == null) {
-        second = new SecondAccess(variable, position, kind, thread, location);
-      }
-      if (!canEnd(guess, thread)) {
-        anyLate = true;
-      } else if (all) {
-        report(guess, second);
-      } else if (latest == null || guess.firstPosition > latest.firstPosition) {
-        latest = guess;
-      }
-    }
-    if (latest != null) {
-      report(latest, second);
-    }
-    if (anyLate && (all || latest == null)) {
-      for (int i = 0; i < count; i++) {
-        Guess guess = table.guess(table.foundSlot(i));
-        if ((kind == Kind.WRITE || guess.firstKind == Kind.WRITE) && !canEnd(guess, thread)) {
-          waitForLocks(guess, second);
-        }
-      }
-    }
-  }
-
-  /**
-   * Keeps a guess that shows a race with this access as soon as threads of the prefix have given
-   * back the locks that the grain acquired. Nothing else of Def. 5.4 asks for events after e2.
-   */
-  private void waitForLocks(Guess guess, SecondAccess second) {
-    SmallSet held = points[second.thread].held();
-    if (!held.intersects(guess.taken)) {
-      Guess late = table.copy(guess);
-      late.second = second;
-      table.leave(late, second.thread, second.position, held);
-      add(pending(second.variable), late);
-    }
-  }
-
-  private Partition pending(int variable) {
-    if (pendingByVariable[variable] == null) {
-      pendingByVariable[variable] = new Partition();
-    }
-    Partition partition = pendingByVariable[variable];
-    if (partition.size() == 0) {
-      pending.add(partition);
-    }
-    return partition;
-  }
-
-  /** Whether the prefix may end here: it must not keep a lock that the grain acquired. */
-  private boolean canEnd(Guess guess, int secondThread) {
-    for (int i = 0; i < guess.taken.size(); i++) {
-      int owner = holder[guess.taken.get(i)];
-      if (owner != NOBODY
-          && guess.isInPrefix(owner)
-          && (owner == secondThread || freePoint(guess, owner) < 0)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The latest point at which a thread that holds such a lock can have stopped, or -1. */
-  private int freePoint(Guess guess, int thread) {
-    for (int k = points[thread].size() - 1; k >= 0; k--) {
-      if (!points[thread].get(k).heldBefore().intersects(guess.taken)) {
-        return k;
-      }
-    }
-    return -1;
-  }
-
-  private void report(Guess guess, SecondAccess second) {
-    if (all) {
-      guess.firsts.forEach(
-          first -> {
-            if (second.addReported(first.position)) {
-              found.race(first, second, position);
-            }
-          });
-    } else if (second.addReported(guess.firstPosition)) {
-      if (onlyFirst >= 0) {
-        remember(guess);
-      }
-      found.race(guess.first(), second, position);
-    }
-  }
-
-  private void remember(Guess guess) {
-    accepted = new long[threads];
-    for (int t = 0; t < threads; t++) {
-      accepted[t] = guess.cut(t);
-    }
-    for (int i = 0; i < guess.taken.size(); i++) {
-      int owner = holder[guess.taken.get(i)];
-      if (owner != NOBODY && guess.isInPrefix(owner)) {
-        accepted[owner] = points[owner].get(freePoint(guess, owner)).position();
-      }
-    }
-  }
-
-  private void checkPending(Partition partition) {
-    int count = table.findAll(partition);
-    for (int i = 0; i < count; i++) {
-      Guess guess = table.guess(table.foundSlot(i));
-      boolean done = !all && guess.second.isReported();
-      if (!done && canEnd(guess, guess.second.thread)) {
-        report(guess, guess.second);
-        done = true;
-      }
-      if (done) {
-        table.remove(guess);
-      }
-    }
-  }
-
-  // ------------------------------------------------------------------ subsumption
-
-  /** Whether what the other guess can still become, this one can, too. */
-  private boolean subsumes(Guess one, Guess other) {
-    if (one.second != other.second
-        || one.grainThread != other.grainThread
-        || one.firstKind < other.firstKind // a write races with reads, too
-        || !one.open.isWithin(other.open)
-        || !one.taken.isWithin(other.taken)
-        || !one.reads.isWithin(other.reads)) {
-      return false;
-    }
-    for (int t = 0; t < threads; t++) {
-      long cut = one.cut(t);
-      long otherCut = other.cut(t);
-      if (cut != otherCut && !isNoWorse(t, cut, otherCut)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean isNoWorse(int thread, long cut, long otherCut) {
-    if (cut == Guess.NEVER) {
-      return !points[thread].isRigid();
-    }
-    return otherCut != Guess.NEVER
-        && (cut > otherCut || !lastWrites.anyBetween(thread, cut, otherCut));
   }
 }

@@ -65,7 +65,11 @@ public final class Guess {
   }
 
   void set(Guess other) {
-    System.arraycopy(other.cuts, 0, cuts, 0, cuts.length);
+    if (cuts.length == other.cuts.length) {
+      System.arraycopy(other.cuts, 0, cuts, 0, cuts.length);
+    } else {
+      cuts = other.cuts.clone();
+    }
     open.set(other.open);
     taken.set(other.taken);
     reads.set(other.reads);
@@ -81,7 +85,14 @@ public final class Guess {
     second = other.second;
   }
 
-  void grow(int threads) {
+  void setCut(int thread, long position, int threads) {
+    if (thread >= cuts.length) {
+      grow(threads);
+    }
+    cuts[thread] = position;
+  }
+
+  private void grow(int threads) {
     int old = cuts.length;
     cuts = Arrays.copyOf(cuts, threads);
     Arrays.fill(cuts, old, threads, NEVER);
@@ -89,17 +100,17 @@ public final class Guess {
 
   /** Where the thread left the prefix: the position of its first event outside; or never. */
   public long cut(int thread) {
-    return cuts[thread];
+    return thread < cuts.length ? cuts[thread] : NEVER; // a thread that was not known then
   }
 
   public boolean isInPrefix(int thread) {
-    return cuts[thread] == NEVER;
+    return cut(thread) == NEVER;
   }
 
   /** Whether the last write of a variable is outside the prefix. */
   public boolean misses(LastWrites writes, int variable) {
     int writer = writes.thread(variable);
-    return writer >= 0 && writes.position(variable) >= cuts[writer];
+    return writer >= 0 && writes.position(variable) >= cut(writer);
   }
 
   public GuessTable.Partition partition() {

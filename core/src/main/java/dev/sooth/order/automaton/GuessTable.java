@@ -6,16 +6,19 @@ import java.util.Arrays;
  * The guesses of an automaton in slots, with columns of one bit a slot: for each thread the guesses
  * in which it left the prefix, for each lock those that left it open, for each variable those whose
  * grain read it. An event then finds the guesses that it changes by operations on words, 64 guesses
- * at a time. A word belongs to one partition: the guesses for one variable.
+ * at a time. Slots are given out in chunks of eight, each to one partition: the guesses for one
+ * variable.
  */
 public final class GuessTable {
   private static final int NOTHING_REDUCED = 2;
+  private static final int CHUNK = 8;
+  private static final int CHUNK_MASK = 0xFF;
   private static final int MOST_POOLED = 1 << 10;
 
   /** Guesses that are compared with each other. */
   public static final class Partition {
-    private int[] words = new int[1];
-    private int wordCount;
+    private int[] chunks = new int[1];
+    private int chunkCount;
     private int size;
     private int reducedSize = NOTHING_REDUCED;
     private Guess[] asleep = new Guess[0];
@@ -34,9 +37,9 @@ public final class GuessTable {
   }
 
   private int threads = 1;
-  private int wordCount;
-  private int[] freeWords = new int[8];
-  private int freeWordCount;
+  private int chunkCount;
+  private int[] freeChunks = new int[8];
+  private int freeChunkCount;
   private long[] alive = new long[8];
   private long[][] left = new long[8][8];
   private Guess[] guesses = new Guess[8 << 6];
@@ -74,12 +77,6 @@ public final class GuessTable {
   /** A guess like another one, in no partition. */
   public Guess copy(Guess other) {
     Guess guess = pooled > 0 ? pool[--pooled] : new Guess(left.length);
-    if (guess.cuts.length < left.length) {
-      guess.grow(left.length);
-    }
-    if (other.cuts.length < left.length) {
-      other.grow(left.length);
-    }
     guess.set(other);
     return guess;
   }
@@ -112,7 +109,7 @@ public final class GuessTable {
     partition.size++;
     size++;
     for (int t = 0; t < threads; t++) {
-      if (guess.cuts[t] != Guess.NEVER) {
+      if (!guess.isInPrefix(t)) {
         left[t][slot >>> 6] |= 1L << slot;
       }
     }
@@ -132,33 +129,42 @@ public final class GuessTable {
   }
 
   private int freeSlot(Partition partition) {
-    for (int i = 0; i < partition.wordCount; i++) {
-      int word = partition.words[i];
-      if (alive[word] != -1L) {
-        return (word << 6) + Long.numberOfTrailingZeros(~alive[word]);
+    for (int i = 0; i < partition.chunkCount; i++) {
+      int chunk = partition.chunks[i];
+      int used = chunkOf(alive, chunk);
+      if (used != CHUNK_MASK) {
+        return chunk * CHUNK + Integer.numberOfTrailingZeros(~used);
       }
     }
-    int word = newWord();
-    if (partition.wordCount == partition.words.length) {
-      partition.words = Arrays.copyOf(partition.words, 2 * partition.wordCount);
+    int chunk = newChunk();
+    if (partition.chunkCount == partition.chunks.length) {
+      partition.chunks = Arrays.copyOf(partition.chunks, 2 * partition.chunkCount);
     }
-    partition.words[partition.wordCount++] = word;
-    return word << 6;
+    partition.chunks[partition.chunkCount++] = chunk;
+    return chunk * CHUNK;
   }
 
-  private int newWord() {
-    if (freeWordCount > 0) {
-      return freeWords[--freeWordCount];
+  private static int chunkOf(long[] column, int chunk) {
+    return (int) (column[chunk >>> 3] >>> ((chunk & 7) * CHUNK)) & CHUNK_MASK;
+  }
+
+  private int newChunk() {
+    if (freeChunkCount > 0) {
+      return freeChunks[--freeChunkCount];
     }
-    if (wordCount == alive.length) {
-      int words = 2 * wordCount;
+    if (chunkCount * CHUNK == guesses.length) {
+      int words = 2 * alive.length;
       alive = Arrays.copyOf(alive, words);
       guesses = Arrays.copyOf(guesses, words << 6);
       for (int t = 0; t < left.length; t++) {
         left[t] = Arrays.copyOf(left[t], words);
       }
     }
-    return wordCount++;
+    return chunkCount++;
+  }
+
+  private int words() {
+    return (chunkCount * CHUNK + 63) >>> 6;
   }
 
   /** Takes a guess out of its partition and recycles it. */
@@ -186,27 +192,27 @@ public final class GuessTable {
     partition.size--;
     size--;
     guess.partition = null;
-    if (alive[word] == 0) {
-      freeWord(partition, word);
+    if (chunkOf(alive, slot / CHUNK) == 0) {
+      freeChunk(partition, slot / CHUNK);
     }
   }
 
-  private void freeWord(Partition partition, int word) {
+  private void freeChunk(Partition partition, int chunk) {
     int at = 0;
-    while (partition.words[at] != word) {
+    while (partition.chunks[at] != chunk) {
       at++;
     }
-    System.arraycopy(partition.words, at + 1, partition.words, at, partition.wordCount - at - 1);
-    partition.wordCount--;
-    if (freeWordCount == freeWords.length) {
-      freeWords = Arrays.copyOf(freeWords, 2 * freeWordCount);
+    System.arraycopy(partition.chunks, at + 1, partition.chunks, at, partition.chunkCount - at - 1);
+    partition.chunkCount--;
+    if (freeChunkCount == freeChunks.length) {
+      freeChunks = Arrays.copyOf(freeChunks, 2 * freeChunkCount);
     }
-    freeWords[freeWordCount++] = word;
+    freeChunks[freeChunkCount++] = chunk;
   }
 
   /** Lets a thread leave the prefix, before the event at this position, with these locks. */
   public void leave(Guess guess, int thread, long position, SmallSet held) {
-    guess.cuts[thread] = position;
+    guess.setCut(thread, position, left.length);
     boolean isInTable = guess.partition != null;
     if (isInTable) {
       left[thread][guess.slot >>> 6] |= 1L << guess.slot;
@@ -249,7 +255,8 @@ public final class GuessTable {
     long[] in = left[inside];
     long[] out = left[outside];
     int count = 0;
-    for (int word = 0; word < wordCount; word++) {
+    int words = words();
+    for (int word = 0; word < words; word++) {
       long both = out[word] & ~in[word];
       for (; both != 0; both &= both - 1) {
         found[count++] = (word << 6) + Long.numberOfTrailingZeros(both);
@@ -262,7 +269,8 @@ public final class GuessTable {
   public int findInside(int thread) {
     makeRoomToFind();
     int count = 0;
-    for (int word = 0; word < wordCount; word++) {
+    int words = words();
+    for (int word = 0; word < words; word++) {
       long in = alive[word] & ~left[thread][word];
       for (; in != 0; in &= in - 1) {
         found[count++] = (word << 6) + Long.numberOfTrailingZeros(in);
@@ -298,10 +306,10 @@ public final class GuessTable {
   public int findAll(Partition partition) {
     makeRoomToFind();
     int count = 0;
-    for (int i = 0; i < partition.wordCount; i++) {
-      int word = partition.words[i];
-      for (long in = alive[word]; in != 0; in &= in - 1) {
-        found[count++] = (word << 6) + Long.numberOfTrailingZeros(in);
+    for (int i = 0; i < partition.chunkCount; i++) {
+      int chunk = partition.chunks[i];
+      for (int in = chunkOf(alive, chunk); in != 0; in &= in - 1) {
+        found[count++] = chunk * CHUNK + Integer.numberOfTrailingZeros(in);
       }
     }
     return count;
@@ -310,10 +318,11 @@ public final class GuessTable {
   private int find(Partition partition, long[] without) {
     makeRoomToFind();
     int count = 0;
-    for (int i = 0; i < partition.wordCount; i++) {
-      int word = partition.words[i];
-      for (long in = alive[word] & ~without[word]; in != 0; in &= in - 1) {
-        found[count++] = (word << 6) + Long.numberOfTrailingZeros(in);
+    for (int i = 0; i < partition.chunkCount; i++) {
+      int chunk = partition.chunks[i];
+      int in = chunkOf(alive, chunk) & ~chunkOf(without, chunk);
+      for (; in != 0; in &= in - 1) {
+        found[count++] = chunk * CHUNK + Integer.numberOfTrailingZeros(in);
       }
     }
     return count;
@@ -394,7 +403,7 @@ public final class GuessTable {
    */
   public boolean sleepIfAllLeft(Guess guess, long[] known, long position, Subsumption subsumption) {
     for (int t = 0; t < threads; t++) {
-      if ((known[t >>> 6] & (1L << t)) != 0 && guess.cuts[t] == Guess.NEVER) {
+      if ((known[t >>> 6] & (1L << t)) != 0 && guess.isInPrefix(t)) {
         return false;
       }
     }
@@ -449,26 +458,14 @@ public final class GuessTable {
     for (int i = 0; i < partition.asleepSize; i++) {
       Guess guess = partition.asleep[i];
       partition.asleep[i] = null;
-      if (guess.cuts.length < left.length) {
-        guess.grow(left.length);
-      }
       for (int t = 0; t < threads; t++) {
-        if ((known[t >>> 6] & (1L << t)) != 0 && guess.cuts[t] == Guess.NEVER) {
-          guess.cuts[t] = guess.asleepSince; // forked meanwhile, by one that had left
+        if ((known[t >>> 6] & (1L << t)) != 0 && guess.isInPrefix(t)) {
+          guess.setCut(t, guess.asleepSince, left.length); // forked meanwhile, by one that had left
         }
       }
       add(partition, guess);
     }
     partition.asleepSize = 0;
     partition.asleepReduced = NOTHING_REDUCED;
-  }
-
-  /** Makes all guesses large enough for all threads. */
-  public void growGuesses() {
-    for (int slot = 0; slot < wordCount << 6; slot++) {
-      if (guesses[slot] != null && guesses[slot].cuts.length < left.length) {
-        guesses[slot].grow(left.length);
-      }
-    }
   }
 }
