@@ -300,6 +300,14 @@ public final class Hooks {
     }
   }
 
+  /** A recorded method of the JDK calls another one: that counts if it counts itself. */
+  public static void callingWithinJdk(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.calledJdk = log.inCalledJdk ? call : 0;
+    }
+  }
+
   /** A recorded method of the JDK begins: its accesses count if it is the one that was called. */
   public static void jdkEntered(int call) {
     ThreadLog log = on ? ThreadLogs.currentForAccess() : null;

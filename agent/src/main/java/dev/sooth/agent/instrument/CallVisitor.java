@@ -62,7 +62,7 @@ final class CallVisitor extends MethodVisitor {
     boolean told = context.owner.jdk.any() && ofTheJdk && JdkEntryVisitor.counts(name);
     if (told) {
       Emit.push(mv, JdkEntryVisitor.call(name, d));
-      Emit.hook(mv, "callingJdk", "(I)V");
+      Emit.hook(mv, context.owner.ofTheJdk ? "callingWithinJdk" : "callingJdk", "(I)V");
     }
     return told;
   }
