@@ -18,8 +18,8 @@ import java.util.concurrent.Future;
 
 /**
  * Prefix races and granular prefix races ([Ang25] Def. 3.1 and 5.4) in one pass and constant space.
- * Guarantee: every report is a race; without heuristics, all of the class are found. Time O(events
- * · states), see {@link AnyGrainAutomaton}.
+ * Guarantee: every report is a race; without heuristics, all of the class are found. Time and space
+ * are those of {@link LazyAutomaton}, or of {@link AnyGrainAutomaton} for grains of any shape.
  *
  * <p>The variables are shared out to several automata, which need nothing of each other and read
  * each run of events at the same time. Their reports are merged by second access at the end of the
