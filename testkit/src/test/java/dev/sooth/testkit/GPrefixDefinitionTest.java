@@ -179,6 +179,24 @@ class GPrefixDefinitionTest {
         });
   }
 
+  /** Many guesses a variable, so that their places in memory differ. */
+  @Test
+  void neitherDoThoseOfLongTraces() {
+    RandomTraces.Shape shape =
+        new RandomTraces.Shape(600, 8, 6, 6, 0.3, 0.5, 0.3, 0, 0.05, 0, 0.002);
+    RandomTraces traces = new RandomTraces(shape, RandomCheck.seed());
+    RandomCheck.forAll(
+        "workers on longer traces",
+        25,
+        traces::next,
+        (trace, random) -> {
+          PrefixOptions options = new PrefixOptions(Grains.SECTION, 0, random.nextInt(20), 1);
+          List<Race> one = run(options, trace, Pairs.FIRST_PER_EVENT);
+          List<Race> three = run(options.withWorkers(3), trace, Pairs.FIRST_PER_EVENT);
+          return one.equals(three) ? null : "%s: one %s, three %s".formatted(options, one, three);
+        });
+  }
+
   private static void forTinyTraces(int count, RandomCheck.Property property) {
     RandomTraces traces = new RandomTraces(TINY, RandomCheck.seed());
     RandomCheck.forAll("definitions", count, traces::next, property);

@@ -489,11 +489,15 @@ final class LazyAutomaton implements Automaton {
     int count = all ? 0 : table.findAll(partition);
     for (int i = 0; i < count; i++) {
       Guess rival = table.guess(table.foundSlot(i));
-      if (subsumption.subsumes(guess, rival)) {
-        table.remove(rival); // also if they are equal: the later access is the nearer one
-      } else if (subsumption.subsumes(rival, guess)) {
+      if (subsumption.subsumes(rival, guess) && !subsumption.subsumes(guess, rival)) {
         table.recycle(guess);
         return;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      Guess rival = table.guess(table.foundSlot(i));
+      if (subsumption.subsumes(guess, rival)) {
+        table.remove(rival); // also if they are equal: the later access is the nearer one
       }
     }
     add(partition, guess);

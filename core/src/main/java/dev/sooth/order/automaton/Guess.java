@@ -113,6 +113,21 @@ public final class Guess {
     return writer >= 0 && writes.position(variable) >= cut(writer);
   }
 
+  /** The order in which guesses go when they are too many; it depends on nothing but them. */
+  boolean isOlderThan(Guess other) {
+    if (firstPosition != other.firstPosition) {
+      return firstPosition < other.firstPosition;
+    }
+    for (int t = 0; t < Math.max(cuts.length, other.cuts.length); t++) {
+      if (cut(t) != other.cut(t)) {
+        return cut(t) < other.cut(t);
+      }
+    }
+    int order = open.compareTo(other.open);
+    order = order != 0 ? order : taken.compareTo(other.taken);
+    return (order != 0 ? order : reads.compareTo(other.reads)) > 0;
+  }
+
   public GuessTable.Partition partition() {
     return partition;
   }

@@ -358,7 +358,8 @@ public final class GuessTable {
       return false;
     }
     if (rival.firsts == guess.firsts) {
-      return true;
+      // Of guesses with the same future the later first access stays, whatever their slots are.
+      return rival.firstPosition >= guess.firstPosition || !subsumption.subsumes(guess, rival);
     }
     if (rival.firstKind != guess.firstKind || !subsumption.subsumes(guess, rival)) {
       return false;
@@ -387,7 +388,7 @@ public final class GuessTable {
       Guess oldest = null;
       for (int i = 0; i < count; i++) {
         Guess guess = guesses[found[i]];
-        if (oldest == null || guess.firstPosition < oldest.firstPosition) {
+        if (oldest == null || guess.isOlderThan(oldest)) {
           oldest = guess;
         }
       }
@@ -444,7 +445,7 @@ public final class GuessTable {
   private void dropOldestAsleep(Partition partition) {
     int oldest = 0;
     for (int i = 1; i < partition.asleepSize; i++) {
-      if (partition.asleep[i].firstPosition < partition.asleep[oldest].firstPosition) {
+      if (partition.asleep[i].isOlderThan(partition.asleep[oldest])) {
         oldest = i;
       }
     }

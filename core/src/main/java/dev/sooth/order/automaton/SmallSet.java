@@ -59,6 +59,11 @@ public final class SmallSet {
     size = other.size;
   }
 
+  /** Some order on sets. */
+  int compareTo(SmallSet other) {
+    return Arrays.compare(ids, 0, size, other.ids, 0, other.size);
+  }
+
   public boolean isWithin(SmallSet other) {
     if (size > other.size) {
       return false;
