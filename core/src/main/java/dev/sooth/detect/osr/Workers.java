@@ -1,6 +1,7 @@
 package dev.sooth.detect.osr;
 
 import dev.sooth.detect.Stop;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,12 +43,28 @@ final class Workers implements AutoCloseable {
                 });
   }
 
+  /** How many threads work. */
+  int count() {
+    return workers;
+  }
+
   /** Whether to end now; to be asked between decisions. */
   boolean isStopped() {
     if (Thread.currentThread() == caller && !stopped && stop.now()) {
       stopped = true;
     }
     return stopped;
+  }
+
+  /**
+   * Ends the work here if it was stopped, so that nothing looks at what was left undone.
+   *
+   * @throws CancellationException if it was
+   */
+  void check() {
+    if (isStopped()) {
+      throw new CancellationException();
+    }
   }
 
   /** Does the pieces 0 to {@code pieces - 1} and returns when all are done, or when stopped. */
