@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Verdicts in words and in JSON; the keys are specified in {@code docs/exact.md}. */
+/** Verdicts in words and in JSON; the keys are specified in {@code docs/json.md}. */
 final class VerdictText {
   private static final int MOST_STEPS = 40;
 
@@ -155,67 +155,70 @@ final class VerdictText {
 
   // ---- JSON ----
 
-  byte[] json(String file, Verdicts p, long millis) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("sooth", Version.current());
-      json.writeStringField("file", file);
-      json.writeNumberField("events", trace.size());
-      json.writeNumberField("pairs", p.pairs());
-      json.writeNumberField("race", p.inTraceOrder() + p.bySearch());
-      json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
-      json.writeNumberField("unknown", p.unknown());
-      json.writeObjectFieldStart("by");
-      json.writeNumberField("traceOrder", p.inTraceOrder());
-      json.writeNumberField("search", p.bySearch());
-      json.writeNumberField("contained", p.contained());
-      json.writeNumberField("commonLock", p.locked());
-      json.writeNumberField("derivation", p.byDerivation());
-      json.writeEndObject();
-      json.writeNumberField("racyEvents", p.racyEvents());
-      json.writeNumberField("racyLocations", p.racyLocations());
-      json.writeNumberField("racyVariables", p.racyVariables());
-      json.writeNumberField("millis", millis);
-      json.writeEndObject();
-    }
-    bytes.write('\n');
-    return bytes.toByteArray();
+  /** The start of the object on all pairs; {@link #writeCounts} is its end. */
+  void writeHeader(JsonGenerator json, String file) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("sooth", Version.current());
+    json.writeStringField("file", file);
+    json.writeNumberField("events", trace.size());
+  }
+
+  void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
+    json.writeNumberField("pairs", p.pairs());
+    json.writeNumberField("race", p.inTraceOrder() + p.bySearch());
+    json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
+    json.writeNumberField("unknown", p.unknown());
+    json.writeObjectFieldStart("by");
+    json.writeNumberField("traceOrder", p.inTraceOrder());
+    json.writeNumberField("search", p.bySearch());
+    json.writeNumberField("contained", p.contained());
+    json.writeNumberField("commonLock", p.locked());
+    json.writeNumberField("derivation", p.byDerivation());
+    json.writeEndObject();
+    json.writeNumberField("racyEvents", p.racyEvents());
+    json.writeNumberField("racyLocations", p.racyLocations());
+    json.writeNumberField("racyVariables", p.racyVariables());
+    json.writeNumberField("millis", millis);
+    json.writeEndObject();
   }
 
   byte[] json(String file, int first, int second, Verdict verdict, int distance)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("sooth", Version.current());
-      json.writeStringField("file", file);
-      json.writeNumberField("first", first);
-      json.writeNumberField("second", second);
-      if (verdict instanceof Verdict.Race race) {
-        json.writeStringField("verdict", "race");
-        if (distance >= 0) {
-          json.writeNumberField("distance", distance);
-        }
-        json.writeFieldName("witness");
-        json.writeArray(race.witness().schedule(), 0, race.witness().size());
-      } else if (verdict instanceof Verdict.NoRace none) {
-        json.writeStringField("verdict", "no-race");
-        json.writeObjectFieldStart("reason");
-        writeReason(json, none.refutation());
-        json.writeStringField("words", words(none.refutation()));
-        json.writeEndObject();
-      } else if (verdict instanceof Verdict.Unknown unknown) {
-        json.writeStringField("verdict", "unknown");
-        json.writeObjectFieldStart("reason");
-        json.writeStringField("kind", "budget");
-        json.writeStringField("words", unknown.reason());
-        json.writeEndObject();
-      }
+      writeHeader(json, file);
+      writeVerdict(json, first, second, verdict, distance);
       json.writeEndObject();
     }
     bytes.write('\n');
     return bytes.toByteArray();
+  }
+
+  /** The keys of one pair, within an object. */
+  void writeVerdict(JsonGenerator json, int first, int second, Verdict verdict, int distance)
+      throws IOException {
+    json.writeNumberField("first", first);
+    json.writeNumberField("second", second);
+    if (verdict instanceof Verdict.Race race) {
+      json.writeStringField("verdict", "race");
+      if (distance >= 0) {
+        json.writeNumberField("distance", distance);
+      }
+      json.writeFieldName("witness");
+      json.writeArray(race.witness().schedule(), 0, race.witness().size());
+    } else if (verdict instanceof Verdict.NoRace none) {
+      json.writeStringField("verdict", "no-race");
+      json.writeObjectFieldStart("reason");
+      writeReason(json, none.refutation());
+      json.writeStringField("words", words(none.refutation()));
+      json.writeEndObject();
+    } else if (verdict instanceof Verdict.Unknown unknown) {
+      json.writeStringField("verdict", "unknown");
+      json.writeObjectFieldStart("reason");
+      json.writeStringField("kind", "budget");
+      json.writeStringField("words", unknown.reason());
+      json.writeEndObject();
+    }
   }
 
   private static void writeReason(JsonGenerator json, Refutation refutation) throws IOException {

@@ -4,6 +4,7 @@ import com.carrotsearch.hppc.LongIntHashMap;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.trace.Kind;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -58,6 +59,9 @@ public final class ReorderingSearch {
   private int clauseSize;
   private int[] inputs = new int[48]; // triples: rule, event, event
   private int inputSize;
+  private int given; // inputs that show the needed set, before the search
+  private final BitSet usedCycles = new BitSet();
+  private final BitSet usedLearned = new BitSet();
   private int rounds;
   private String reason = "";
 
@@ -83,6 +87,8 @@ public final class ReorderingSearch {
    */
   public Outcome run(int first, int second, long maxConflicts, BooleanSupplier stop) {
     inputSize = 0;
+    usedCycles.clear();
+    usedLearned.clear();
     rounds = 0;
     solver = null;
     boolean possible = must.compute(first, second);
@@ -118,6 +124,7 @@ public final class ReorderingSearch {
   }
 
   private Outcome solve(long maxConflicts, BooleanSupplier stop) {
+    given = inputSize / 3;
     build();
     long left = maxConflicts;
     while (true) {
@@ -125,6 +132,7 @@ public final class ReorderingSearch {
       long before = solver.conflicts();
       switch (solver.solve(left, stop)) {
         case UNSATISFIABLE -> {
+          trim();
           return Outcome.IMPOSSIBLE;
         }
         case GAVE_UP -> {
@@ -306,10 +314,11 @@ public final class ReorderingSearch {
     // Only now: adding a clause takes back the order at hand.
     for (int i = sizeBefore; i < inputSize; i += 3) {
       if (inputs[i] == LOCK) {
-        addLockClause(inputs[i + 1], inputs[i + 2]);
+        makeLockClause(inputs[i + 1], inputs[i + 2]);
       } else {
-        addReadClause(inputs[i + 1], inputs[i + 2]);
+        makeReadClause(inputs[i + 1], inputs[i + 2]);
       }
+      solver.addRule(i / 3, Arrays.copyOf(clause, clauseSize));
     }
     return inputSize > sizeBefore;
   }
@@ -323,7 +332,7 @@ public final class ReorderingSearch {
     inputs[inputSize++] = b;
   }
 
-  private void addReadClause(int read, int write) {
+  private void makeReadClause(int read, int write) {
     clauseSize = 0;
     addUnlessMember(read);
     addUnlessMember(write);
@@ -332,16 +341,14 @@ public final class ReorderingSearch {
       addOrder(write, writer);
     }
     addOrder(read, write);
-    solver.addClause(Arrays.copyOf(clause, clauseSize));
   }
 
-  private void addLockClause(int acquire, int other) {
+  private void makeLockClause(int acquire, int other) {
     clauseSize = 0;
     addUnlessMember(acquire);
     addUnlessMember(other);
     addEnd(acquire, other);
     addEnd(other, acquire);
-    solver.addClause(Arrays.copyOf(clause, clauseSize));
   }
 
   /** The section of the acquire ends before the other one begins, if it can end. */
@@ -375,7 +382,8 @@ public final class ReorderingSearch {
     int variable = solver.newOrder(nodeOf[a], nodeOf[b], a < b);
     orderVariables.put(key, variable);
     int member = member(a);
-    if (member != NONE && index.kind(a) == Kind.RELEASE) {
+    // A release within a level comes with its acquire, without which no clause asks for it.
+    if (member != NONE && index.kind(a) == Kind.RELEASE && levelEvent(member) == a) {
       solver.addClause(2 * variable + 1, 2 * member);
     }
     return variable;
@@ -427,6 +435,21 @@ public final class ReorderingSearch {
     return size;
   }
 
+  /** Keeps of the proof what its contradiction rests on, and what showed the needed set. */
+  private void trim() {
+    BitSet rules = new BitSet();
+    usedCycles.clear();
+    usedLearned.clear();
+    rules.set(0, given);
+    solver.core(rules, usedCycles, usedLearned);
+    int kept = 0;
+    for (int i = rules.nextSetBit(0); i >= 0; i = rules.nextSetBit(i + 1)) {
+      System.arraycopy(inputs, 3 * i, inputs, kept, 3);
+      kept += 3;
+    }
+    inputSize = kept;
+  }
+
   /** How many clauses of the trace the proof uses. */
   public int inputs() {
     return inputSize / 3;
@@ -447,9 +470,9 @@ public final class ReorderingSearch {
     return inputs[3 * i + 2];
   }
 
-  /** How many cycles the proof uses. */
-  public int cycles() {
-    return solver == null ? 0 : solver.cycleCount();
+  /** The first cycle of the proof from this number on, or -1. */
+  public int nextCycle(int from) {
+    return usedCycles.nextSetBit(from);
   }
 
   /** The edges of a cycle: positions, two for each. */
@@ -465,9 +488,9 @@ public final class ReorderingSearch {
     return edges;
   }
 
-  /** How many learned clauses the proof uses. */
-  public int learned() {
-    return solver == null ? 0 : solver.learnedCount();
+  /** The first learned clause of the proof from this number on, or -1. */
+  public int nextLearned(int from) {
+    return usedLearned.nextSetBit(from);
   }
 
   /** A learned clause: triples of 1 or 0 for "not", an event, and what it precedes, or -1. */
