@@ -31,18 +31,13 @@ final class VerdictText {
     StringBuilder text = new StringBuilder();
     text.append(Printable.of(file)).append('\n');
     row(text, "pairs", p.pairs(), "");
-    row(
-        text,
-        "race",
-        p.inTraceOrder() + p.bySearch(),
-        "%,d in the order of the trace, %,d found by search"
-            .formatted(p.inTraceOrder(), p.bySearch()));
+    row(text, "race", p.races(), races(p));
     row(
         text,
         "no race",
         p.contained() + p.locked() + p.byDerivation(),
-        "%,d must come in one order, %,d hold one lock, %,d by a derivation"
-            .formatted(p.contained(), p.locked(), p.byDerivation()));
+        "%,d must come in one order, %,d hold one lock, %,d by a derivation (%,d by that of a like pair)"
+            .formatted(p.contained(), p.locked(), p.byDerivation(), p.reusedDerivations()));
     double share = p.pairs() == 0 ? 0 : 100.0 * p.unknown() / p.pairs();
     row(text, "unknown", p.unknown(), String.format(Locale.ROOT, "%.3f%%", share));
     row(
@@ -54,6 +49,17 @@ final class VerdictText {
             + Printable.count(p.racyVariables(), "variable"));
     text.append("  ").append(Printable.millis(millis)).append('\n').append(listed);
     return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String races(Verdicts p) {
+    StringBuilder text =
+        new StringBuilder("%,d in the order of the trace".formatted(p.inTraceOrder()));
+    for (int stage = 0; stage < p.stages().length; stage++) {
+      text.append(", %,d by %s".formatted(p.byStage(stage), p.stages()[stage].name()));
+    }
+    return text.append(", %,d like another pair".formatted(p.bySimilarity()))
+        .append(", %,d found by search".formatted(p.bySearch()))
+        .toString();
   }
 
   private static void row(StringBuilder text, String name, long count, String words) {
@@ -165,7 +171,7 @@ final class VerdictText {
 
   void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
     json.writeNumberField("pairs", p.pairs());
-    json.writeNumberField("race", p.inTraceOrder() + p.bySearch());
+    json.writeNumberField("race", p.races());
     json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
     json.writeNumberField("unknown", p.unknown());
     json.writeObjectFieldStart("by");
@@ -174,6 +180,10 @@ final class VerdictText {
     json.writeNumberField("contained", p.contained());
     json.writeNumberField("commonLock", p.locked());
     json.writeNumberField("derivation", p.byDerivation());
+    json.writeNumberField("similar", p.bySimilarity());
+    for (int stage = 0; stage < p.stages().length; stage++) {
+      json.writeNumberField(p.stages()[stage].name(), p.byStage(stage));
+    }
     json.writeEndObject();
     json.writeNumberField("racyEvents", p.racyEvents());
     json.writeNumberField("racyLocations", p.racyLocations());

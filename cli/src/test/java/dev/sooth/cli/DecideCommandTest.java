@@ -31,7 +31,7 @@ class DecideCommandTest {
   @Test
   void countsTheVerdicts() throws IOException {
     assertThat(run("decide", write(REVERSED))).isEqualTo(ExitStatus.RACES);
-    assertThat(text()).contains("1 found by search").contains("0.000%");
+    assertThat(text()).contains("1 by osr").contains("0.000%");
     assertThat(run("decide", write(PROTECTED))).isEqualTo(ExitStatus.OK);
     assertThat(text()).contains("1 hold one lock");
   }
