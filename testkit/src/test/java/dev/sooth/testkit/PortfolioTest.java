@@ -52,6 +52,33 @@ class PortfolioTest {
     assertThat(similar[1]).isGreaterThan(50);
   }
 
+  /** With next to no budget some verdicts are unknown, and none is wrong. */
+  @Test
+  void aSmallBudgetNeverLies() {
+    RandomTraces.Shape dense =
+        new RandomTraces.Shape(18, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
+    RandomTraces random = new RandomTraces(dense, RandomCheck.seed());
+    RandomCheck.forAll(
+        "portfolio",
+        2_000,
+        random::next,
+        (trace, choices) -> {
+          Set<Pair> races = Oracle.predictable(trace);
+          Budget tiny = new Budget(1, Long.MAX_VALUE, Long.MAX_VALUE, Budget.ANY_DISTANCE);
+          Verdicts verdicts = new Portfolio(trace.filtered(), tiny);
+          String[] wrong = {null};
+          verdicts.decideAll(
+              (first, second, verdict) -> {
+                boolean isRace = races.contains(new Pair(first, second));
+                boolean saysRace = verdict instanceof Verdict.Race;
+                if (!(verdict instanceof Verdict.Unknown) && saysRace != isRace) {
+                  wrong[0] = first + "," + second + ": " + verdict;
+                }
+              });
+          return wrong[0];
+        });
+  }
+
   /** Repeats accesses, up to two times each. */
   private static Trace stutter(Trace trace, Random random) {
     TraceBuilder builder = new TraceBuilder(trace.name(), trace.names());

@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Departs from the encodings in the literature in adding clauses only when the order at hand
  * breaks them: the order starts as that of the trace, which breaks few, and a model is executed to
- * see which. So the cost is that of the parts that must change; each round is O(events).
+ * see which. So the cost is that of the parts that must change; the first round is O(events), and
+ * each later one that of the part of the order that it changes ({@link Execution}).
  *
  * <p>An instance serves many pairs, one after the other.
  */
@@ -45,8 +46,19 @@ public final class ReorderingSearch {
   private final MustSet must;
   private final IdealLevels levels;
   private final int[] nodeOf; // by position; meaningful for events of the largest ideal
-  private final int[] lastWrite; // by variable, while a model is executed
-  private final int[] holder; // by lock: section, while a model is executed
+  private final Execution execution;
+  private final Execution.Broken broken =
+      new Execution.Broken() {
+        @Override
+        public void read(int read, int write) {
+          addInput(READ, read, write);
+        }
+
+        @Override
+        public void sections(int acquire, int other) {
+          addInput(LOCK, acquire, other);
+        }
+      };
   private final int[] ideal; // by thread: the prefix that the model takes
 
   private int[] position = new int[1024]; // by node
@@ -73,8 +85,7 @@ public final class ReorderingSearch {
     must = new MustSet(index);
     levels = new IdealLevels(index, must);
     nodeOf = new int[index.trace().size()];
-    lastWrite = new int[index.trace().names().variables().size()];
-    holder = new int[index.trace().names().locks().size()];
+    execution = new Execution(index);
     ideal = new int[index.threads()];
     memberStart = new int[index.threads()];
   }
@@ -215,6 +226,7 @@ public final class ReorderingSearch {
       }
       lastNode[thread] = node;
     }
+    execution.start(graph, position, nodes);
     solver = new OrderSolver(graph);
     orderVariables.clear();
     addMembership();
@@ -279,38 +291,8 @@ public final class ReorderingSearch {
 
   /** Executes the ideal in the order of the graph; adds the clauses that it breaks, if any. */
   private boolean addBrokenClauses() {
-    Arrays.fill(lastWrite, NONE);
-    Arrays.fill(holder, NONE);
     int sizeBefore = inputSize;
-    for (int place = 0; place < nodes; place++) {
-      int event = position[graph.nodeAt(place)];
-      if (sections.point(event) >= ideal[threads[event]]) {
-        continue;
-      }
-      int target = targets[event];
-      switch (index.kind(event)) {
-        case Kind.READ, Kind.VOLATILE_READ -> {
-          if (lastWrite[target] != index.writer(event)) {
-            addInput(READ, event, lastWrite[target]);
-          }
-        }
-        case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = event;
-        case Kind.ACQUIRE -> {
-          int section = index.sectionOf(event);
-          if (holder[target] != NONE) {
-            addInput(LOCK, sections.acquirePosition(holder[target]), event);
-          } else {
-            holder[target] = section;
-          }
-        }
-        case Kind.RELEASE -> {
-          if (holder[target] != NONE && index.release(holder[target]) == event) {
-            holder[target] = NONE;
-          }
-        }
-        default -> {}
-      }
-    }
+    execution.run(ideal, broken);
     // Only now: adding a clause takes back the order at hand.
     for (int i = sizeBefore; i < inputSize; i += 3) {
       if (inputs[i] == LOCK) {
