@@ -115,6 +115,13 @@ final class BenchCommand implements Callable<Integer> {
       description = "Runs that are measured, after one to warm up (default: ${DEFAULT-VALUE}).")
   private int rounds;
 
+  @Option(
+      names = "--cold",
+      description =
+          "Do not warm up, and measure one round: what the first run in a JVM takes, its start"
+              + " excluded. Later rows of the same table are warmer.")
+  private boolean cold;
+
   BenchCommand(Io io) {
     this.io = io;
   }
@@ -133,6 +140,7 @@ final class BenchCommand implements Callable<Integer> {
           "--doublings must be 0 to %d, and is for generated traces".formatted(MOST_DOUBLINGS));
     }
     Parallelism.setThreads(threads);
+    rounds = cold ? 1 : rounds;
     printMachine();
     List<String[]> rows = new ArrayList<>();
     rows.add(
@@ -183,12 +191,12 @@ final class BenchCommand implements Callable<Integer> {
     String machine =
         String.format(
             Locale.ROOT,
-            "%d cores, %s %s, heap up to %d MB, median of %d rounds, %s%n",
+            "%d cores, %s %s, heap up to %d MB, %s, %s%n",
             runtime.availableProcessors(),
             System.getProperty("java.vm.name"),
             Runtime.version(),
             runtime.maxMemory() >> 20,
-            rounds,
+            cold ? "cold" : "median of " + Printable.count(rounds, "round"),
             Printable.count(threads, "thread"));
     io.out().write(machine.getBytes(StandardCharsets.UTF_8));
     io.out().flush();
@@ -212,7 +220,9 @@ final class BenchCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             false);
-    run(file, engine, options);
+    if (!cold) {
+      run(file, engine, options);
+    }
     long[] millis = new long[rounds];
     long[] cpu = new long[rounds];
     long peak = 0;

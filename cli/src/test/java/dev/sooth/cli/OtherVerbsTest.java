@@ -158,13 +158,13 @@ class OtherVerbsTest {
             "2",
             "--engines",
             "osr",
-            "--rounds",
-            "1",
+            "--cold",
             "--threads",
             "2");
     assertThat(result.status()).as(result.err()).isZero();
     List<String> lines = result.out().lines().toList();
     assertThat(lines).hasSize(5);
+    assertThat(lines.get(0)).endsWith("cold, 2 threads");
     assertThat(lines.get(1)).contains("CPU millis").contains("growth");
     assertThat(lines.get(4)).contains("20,000").containsPattern(" \\d+\\.\\d\\d ");
   }
