@@ -22,7 +22,6 @@ final class AccessGroups {
   private static final int MOST_LISTED = 64; // groups of a variable whose rivals are listed
   private static final int[] NO_LOCKS = {};
 
-  private final CriticalSections sections;
   private final int[] firstOfThread; // and one more
   private final int[] thread; // per group, as the next ones
   private final int[] variable;
@@ -37,22 +36,48 @@ final class AccessGroups {
 
   private int[] groupOf; // per slot: number of the group in its thread, or NONE; until given away
 
-  AccessGroups(TrfIndex trf, CriticalSections sections, SharedResources resources, Workers crew) {
-    this.sections = sections;
-    groupOf = new int[trf.trace().size()];
-    GuardingLocks guards = new GuardingLocks(trf, sections, resources, crew);
-    ThreadGroups[] byThread = new ThreadGroups[trf.threads()];
-    int[][] recent = new int[crew.count()][]; // see ThreadGroups
-    crew.forEach(
-        trf.threads(),
-        (worker, t) -> {
-          if (recent[worker] == null) {
-            recent[worker] = new int[2 * resources.variables()];
-          }
-          byThread[t] = new ThreadGroups(t, recent[worker]);
-          byThread[t].find(trf, resources, guards);
-        });
-    crew.check();
+  /** Finds the groups of each thread; threads may be dealt to workers. */
+  static final class Finder {
+    private final TrfIndex trf;
+    private final CriticalSections sections;
+    private final SharedResources resources;
+    private final GuardingLocks guards;
+    private final int[] groupOf;
+    private final ThreadGroups[] byThread;
+    private final int[][] recent; // per worker, see ThreadGroups
+
+    Finder(
+        TrfIndex trf,
+        CriticalSections sections,
+        SharedResources resources,
+        GuardingLocks guards,
+        int workers) {
+      this.trf = trf;
+      this.sections = sections;
+      this.resources = resources;
+      this.guards = guards;
+      groupOf = new int[trf.trace().size()];
+      byThread = new ThreadGroups[trf.threads()];
+      recent = new int[workers][];
+    }
+
+    void find(int worker, int t) {
+      if (recent[worker] == null) {
+        recent[worker] = new int[2 * resources.variables()];
+      }
+      byThread[t] = new ThreadGroups(t, sections, recent[worker]);
+      byThread[t].find(trf, resources, guards, groupOf);
+    }
+
+    /** When all threads have been looked at. */
+    AccessGroups groups() {
+      return new AccessGroups(trf, resources, byThread, groupOf);
+    }
+  }
+
+  private AccessGroups(
+      TrfIndex trf, SharedResources resources, ThreadGroups[] byThread, int[] groupOf) {
+    this.groupOf = groupOf;
     firstOfThread = new int[trf.threads() + 1];
     for (int t = 0; t < trf.threads(); t++) {
       firstOfThread[t + 1] = firstOfThread[t] + byThread[t].variables.size();
@@ -82,8 +107,9 @@ final class AccessGroups {
   }
 
   /** The groups of one thread. */
-  private final class ThreadGroups {
+  private static final class ThreadGroups {
     private final int t;
+    private final CriticalSections sections;
     private final IntArrayList variables = new IntArrayList(); // per group, as the next ones
     private final IntArrayList traitsOf = new IntArrayList();
     private final IntArrayList lastContext = new IntArrayList();
@@ -91,12 +117,13 @@ final class AccessGroups {
     private final LongIntHashMap numbers = new LongIntHashMap(); // of variable and traits
     private final int[] recent; // per variable and kind: group of the last access, or of no matter
 
-    ThreadGroups(int t, int[] recent) {
+    ThreadGroups(int t, CriticalSections sections, int[] recent) {
       this.t = t;
+      this.sections = sections;
       this.recent = recent;
     }
 
-    void find(TrfIndex trf, SharedResources resources, GuardingLocks guards) {
+    void find(TrfIndex trf, SharedResources resources, GuardingLocks guards, int[] groupOf) {
       Trace trace = trf.trace();
       byte[] kinds = trace.relevantKinds();
       for (int i = 0; i < trf.events(t); i++) {
@@ -151,44 +178,44 @@ final class AccessGroups {
       locks[number] = locksOf(context);
       return number;
     }
-  }
 
-  private int[] locksOf(int context) {
-    int depth = 0;
-    for (int c = context; c != 0; c = sections.outer(c)) {
-      depth++;
-    }
-    int[] locks = depth == 0 ? NO_LOCKS : new int[depth];
-    for (int c = context; c != 0; c = sections.outer(c)) {
-      locks[--depth] = sections.lock(sections.section(c));
-    }
-    return locks;
-  }
-
-  private boolean isHeld(int lock, int context) {
-    for (int c = context; c != 0; c = sections.outer(c)) {
-      if (sections.lock(sections.section(c)) == lock) {
-        return true;
+    private int[] locksOf(int context) {
+      int depth = 0;
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        depth++;
       }
-    }
-    return false;
-  }
-
-  private int[] retain(int[] locks, int context) {
-    int kept = 0;
-    for (int lock : locks) {
-      kept += isHeld(lock, context) ? 1 : 0;
-    }
-    if (kept == locks.length) {
+      int[] locks = depth == 0 ? NO_LOCKS : new int[depth];
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        locks[--depth] = sections.lock(sections.section(c));
+      }
       return locks;
     }
-    int[] rest = kept == 0 ? NO_LOCKS : new int[kept];
-    for (int lock : locks) {
-      if (isHeld(lock, context)) {
-        rest[--kept] = lock;
+
+    private boolean isHeld(int lock, int context) {
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        if (sections.lock(sections.section(c)) == lock) {
+          return true;
+        }
       }
+      return false;
     }
-    return rest;
+
+    private int[] retain(int[] locks, int context) {
+      int kept = 0;
+      for (int lock : locks) {
+        kept += isHeld(lock, context) ? 1 : 0;
+      }
+      if (kept == locks.length) {
+        return locks;
+      }
+      int[] rest = kept == 0 ? NO_LOCKS : new int[kept];
+      for (int lock : locks) {
+        if (isHeld(lock, context)) {
+          rest[--kept] = lock;
+        }
+      }
+      return rest;
+    }
   }
 
   private void sortByVariable(int variables) {

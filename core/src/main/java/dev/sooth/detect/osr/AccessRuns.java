@@ -35,11 +35,17 @@ final class AccessRuns {
   private final int[] length; // per run: number of accesses
   private final int[] groupOfRun;
 
+  /**
+   * Finds the runs.
+   *
+   * @param threads all threads, in the order in which they are dealt to the workers
+   */
   AccessRuns(
       TrfIndex trf,
       CriticalSections sections,
       Successors successors,
       AccessGroups groups,
+      int[] threads,
       Workers crew) {
     this.trf = trf;
     this.sections = sections;
@@ -51,7 +57,7 @@ final class AccessRuns {
     int[] lastContext = new int[groups.size()];
     crew.forEach(
         trf.threads(),
-        (worker, t) -> byThread[t] = new ThreadRuns(t, successors, lastRun, lastContext));
+        (worker, k) -> byThread[k] = new ThreadRuns(threads[k], successors, lastRun, lastContext));
     crew.check();
     int runs = 0;
     for (int g = 0; g < groups.size(); g++) {
@@ -64,7 +70,7 @@ final class AccessRuns {
     length = new int[runs];
     groupOfRun = new int[runs];
     System.arraycopy(firstRun, 0, lastRun, 0, lastRun.length);
-    crew.forEach(trf.threads(), (worker, t) -> byThread[t].sortByGroup(lastRun));
+    crew.forEach(trf.threads(), (worker, k) -> byThread[k].sortByGroup(lastRun));
     crew.check();
   }
 

@@ -9,37 +9,40 @@ import dev.sooth.trace.Trace;
  * The two locks that are held most often at the accesses of each variable, found by counting with
  * two counters (Misra and Gries: a lock held at more than a third of the accesses is found).
  *
- * <p>Cost: O(depth of locking) an access, 16 bytes a variable. Immutable.
+ * <p>Cost: O(depth of locking) an access, 16 bytes a variable. Variables may be dealt to workers.
  */
 final class GuardingLocks {
   static final int GUARDS = 2; // a variable
   private static final int NONE = -1;
 
+  private final TrfIndex trf;
+  private final CriticalSections sections;
+  private final SharedResources resources;
   private final int[] counters; // per variable and counter: a lock, and its lead over the others
 
-  GuardingLocks(TrfIndex trf, CriticalSections sections, SharedResources resources, Workers crew) {
+  GuardingLocks(TrfIndex trf, CriticalSections sections, SharedResources resources) {
+    this.trf = trf;
+    this.sections = sections;
+    this.resources = resources;
+    counters = new int[2 * GUARDS * resources.variables()];
+  }
+
+  /** Counts for the variables with {@code from <= variable < to}. */
+  void count(int from, int to, Workers crew) {
     Trace trace = trf.trace();
     byte[] kinds = trace.relevantKinds();
-    counters = new int[2 * GUARDS * resources.variables()];
-    crew.forEach(
-        crew.count(),
-        (worker, part) -> {
-          for (int p = 0; p < trace.size(); p++) {
-            if ((p & 0xFFFF) == 0) {
-              crew.check();
-            }
-            int x = trace.target(p);
-            if (Kind.isPlainAccess(kinds[p])
-                && resources.isShared(x)
-                && SharedResources.owner(x, crew.count()) == part) {
-              int context = sections.context(trace.thread(p), trf.index(p));
-              for (int c = context; c != 0; c = sections.outer(c)) {
-                vote(2 * GUARDS * x, sections.lock(sections.section(c)));
-              }
-            }
-          }
-        });
-    crew.check();
+    for (int p = 0; p < trace.size(); p++) {
+      if ((p & 0xFFFF) == 0) {
+        crew.check();
+      }
+      int x = trace.target(p);
+      if (Kind.isPlainAccess(kinds[p]) && x >= from && x < to && resources.isShared(x)) {
+        int context = sections.context(trace.thread(p), trf.index(p));
+        for (int c = context; c != 0; c = sections.outer(c)) {
+          vote(2 * GUARDS * x, sections.lock(sections.section(c)));
+        }
+      }
+    }
   }
 
   private void vote(int at, int lock) {

@@ -6,16 +6,16 @@ import dev.sooth.trace.Trace;
 
 /**
  * Resources are variables and locks, numbered in this order. Which of them matter to more than one
- * thread, and to which worker each belongs. Immutable.
+ * thread, and which belong to each part of the work. Immutable.
  */
 final class SharedResources {
   private static final int NONE = -1;
-  private static final int BLOCK_BITS = 6; // so that workers do not write to one cache line
-  private static final long SPREAD = 0x9E3779B9L;
 
   private final int variables;
   private final boolean[] isShared;
   private final int[] finalWrite; // per variable: position of the last write of the trace
+  private final int[] uses; // per resource: how many events use it
+  private long shared; // events that use a shared resource
 
   SharedResources(Trace trace) {
     byte[] kinds = trace.relevantKinds();
@@ -24,16 +24,23 @@ final class SharedResources {
     SharedUse use = new SharedUse();
     use.add(kinds, trace.threads(), targets, 0, trace.size());
     isShared = new boolean[variables + trace.names().locks().size()];
+    uses = new int[isShared.length];
     finalWrite = new int[variables];
     for (int p = 0; p < trace.size(); p++) {
       switch (kinds[p]) {
-        case Kind.READ, Kind.VOLATILE_READ -> isShared[targets[p]] = use.isShared(targets[p]);
+        case Kind.READ, Kind.VOLATILE_READ -> uses[targets[p]]++;
         case Kind.WRITE, Kind.VOLATILE_WRITE -> {
-          isShared[targets[p]] = use.isShared(targets[p]);
+          uses[targets[p]]++;
           finalWrite[targets[p]] = p;
         }
-        case Kind.ACQUIRE -> isShared[variables + targets[p]] = use.isSharedLock(targets[p]);
+        case Kind.ACQUIRE, Kind.RELEASE -> uses[variables + targets[p]]++;
         default -> {}
+      }
+    }
+    for (int r = 0; r < uses.length; r++) {
+      if (uses[r] > 0) {
+        isShared[r] = r < variables ? use.isShared(r) : use.isSharedLock(r - variables);
+        shared += isShared[r] ? uses[r] : 0;
       }
     }
   }
@@ -65,8 +72,24 @@ final class SharedResources {
     return finalWrite[variable];
   }
 
-  /** The number of the worker, of so many, to which this resource belongs. */
-  static int owner(int resource, int workers) {
-    return (int) ((((resource >>> BLOCK_BITS) * SPREAD & 0xFFFFFFFFL) * workers) >>> 32);
+  /**
+   * Cuts the resources into parts with about as many events each.
+   *
+   * @return the first resource of each part, and one more
+   */
+  int[] parts(int count) {
+    int[] first = new int[count + 1];
+    long seen = 0;
+    int part = 1;
+    for (int r = 0; r < uses.length && part < count; r++) {
+      seen += isShared[r] ? uses[r] : 0;
+      if (seen * count >= shared * part) {
+        first[part++] = r + 1;
+      }
+    }
+    while (part <= count) {
+      first[part++] = uses.length;
+    }
+    return first;
   }
 }

@@ -7,45 +7,47 @@ import java.util.Arrays;
 /**
  * [OSR24] EIS: for two threads, which events of the first have an edge to which event of the second
  * in the optimistic reordering graph of the whole trace, and the least target over a range of
- * sources. Immutable; made by {@link SuccessorsBuilder}, which says which edges are kept.
+ * sources. Found by {@link SuccessorsBuilder}, which says which edges are kept; immutable when the
+ * edges of all threads have been taken.
  *
  * <p>Cost: O(log events) a query, 8.5 bytes an edge.
  */
 final class Successors {
   static final int NEVER = Integer.MAX_VALUE;
 
+  private final TrfIndex trf;
   private final int threads;
   private final int[][] sources; // per pair of threads: indices of the sources, sorted
   private final RangeMinimum[] targets; // per pair of threads: indices of the targets, beside them
   private final int[][] neighbours; // per thread: the threads to which it has an edge
   private final long[][] leaving; // per thread, a bit an event: has an edge to another thread
 
-  /** Takes the edges that the workers have found. */
-  Successors(TrfIndex trf, Edges[] found, Workers crew) {
+  /** Without edges so far. */
+  Successors(TrfIndex trf) {
+    this.trf = trf;
     threads = trf.threads();
     sources = new int[threads * threads][];
     targets = new RangeMinimum[threads * threads];
     neighbours = new int[threads][];
     leaving = new long[threads][];
-    crew.forEach(threads, (worker, t) -> takeFrom(t, trf.events(t), found));
-    crew.check();
   }
 
-  private void takeFrom(int t, int events, Edges[] found) {
+  /** Takes the edges from this thread that the builders have found. */
+  void takeFrom(int t, SuccessorsBuilder[] builders) {
     int[] reached = new int[threads];
     int count = 0;
-    leaving[t] = new long[(events >>> 6) + 1];
+    leaving[t] = new long[(trf.events(t) >>> 6) + 1];
     for (int u = 0; u < threads; u++) {
       int size = 0;
-      for (Edges part : found) {
-        size += part.count(t, u);
+      for (SuccessorsBuilder part : builders) {
+        size += part.edges().count(t, u);
       }
       if (size > 0) {
         long[] edges = new long[size];
         int at = 0;
-        for (Edges part : found) {
-          part.giveTo(t, u, edges, at);
-          at += part.count(t, u);
+        for (SuccessorsBuilder part : builders) {
+          part.edges().giveTo(t, u, edges, at);
+          at += part.edges().count(t, u);
         }
         Arrays.sort(edges);
         unpack(t, u, edges);

@@ -68,39 +68,44 @@ final class SuccessorsBuilder {
     edges = new Edges(trf.threads(), budget);
   }
 
-  /** Finds the edges of the whole trace. */
-  static Edges[] build(TrfIndex trf, SharedResources resources, Users users, Workers crew) {
+  /**
+   * Builders for so many parts of the resources. Each has its own edges, and the first one also
+   * those of forks and joins.
+   */
+  static SuccessorsBuilder[] of(TrfIndex trf, SharedResources resources, Users users, int parts) {
     int[] state = new int[STRIDE * users.count()];
     long[] writer = new long[resources.variables()];
     Arrays.fill(writer, NONE);
     MemoryBudget budget = new MemoryBudget("the edges between its threads");
-    Edges[] found = new Edges[crew.count()];
-    crew.forEach(
-        crew.count(),
-        (worker, part) -> {
-          SuccessorsBuilder builder =
-              new SuccessorsBuilder(trf, resources, users, state, writer, budget);
-          builder.pass(part, crew);
-          if (part == 0) {
-            builder.addForksAndJoins();
-          }
-          found[part] = builder.edges;
-        });
-    crew.check();
-    return found;
+    SuccessorsBuilder[] builders = new SuccessorsBuilder[parts];
+    for (int part = 0; part < parts; part++) {
+      builders[part] = new SuccessorsBuilder(trf, resources, users, state, writer, budget);
+    }
+    return builders;
   }
 
-  private void pass(int part, Workers crew) {
+  /** Finds the edges of the resources with {@code from <= resource < to}. */
+  void find(int from, int to, Workers crew) {
     int[] targets = trace.targets();
     for (int p = 0; p < trace.size(); p++) {
       if ((p & 0xFFFF) == 0) {
         crew.check();
       }
       int resource = resources.of(kinds[p], targets[p]);
-      if (resource != NONE && SharedResources.owner(resource, crew.count()) == part) {
+      if (resource >= from && resource < to) {
         event(p, resource);
       }
     }
+    if (from == 0) {
+      addForksAndJoins();
+    }
+    index = null; // what was needed to find them
+    previous = null;
+    isRead = null;
+  }
+
+  Edges edges() {
+    return edges;
   }
 
   private void event(int p, int resource) {

@@ -16,18 +16,34 @@ final class Users {
   private final int[] first; // per resource, and one more
   private final int[] thread; // per user
 
-  Users(TrfIndex trf, SharedResources resources, Workers crew) {
-    IntArrayList[] usedBy = new IntArrayList[trf.threads()];
-    int[][] lastUser = new int[crew.count()][]; // per worker and resource: thread + 1
-    crew.forEach(
-        trf.threads(),
-        (worker, t) -> {
-          if (lastUser[worker] == null) {
-            lastUser[worker] = new int[resources.count()];
-          }
-          usedBy[t] = usedBy(t, trf, resources, lastUser[worker]);
-        });
-    crew.check();
+  /** Finds the resources that each thread uses; threads may be dealt to workers. */
+  static final class Finder {
+    private final TrfIndex trf;
+    private final SharedResources resources;
+    private final IntArrayList[] usedBy;
+    private final int[][] lastUser; // per worker and resource: thread + 1
+
+    Finder(TrfIndex trf, SharedResources resources, int workers) {
+      this.trf = trf;
+      this.resources = resources;
+      usedBy = new IntArrayList[trf.threads()];
+      lastUser = new int[workers][];
+    }
+
+    void find(int worker, int t) {
+      if (lastUser[worker] == null) {
+        lastUser[worker] = new int[resources.count()];
+      }
+      usedBy[t] = usedBy(t, trf, resources, lastUser[worker]);
+    }
+
+    /** When all threads have been looked at. */
+    Users users() {
+      return new Users(resources, usedBy);
+    }
+  }
+
+  private Users(SharedResources resources, IntArrayList[] usedBy) {
     first = new int[resources.count() + 1];
     int count = 0;
     for (IntArrayList used : usedBy) {
