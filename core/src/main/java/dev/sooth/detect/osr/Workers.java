@@ -3,8 +3,8 @@ package dev.sooth.detect.osr;
 import dev.sooth.detect.Stop;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,17 +35,14 @@ final class Workers implements AutoCloseable {
       helpers = null;
     } else {
       helpers =
-          new ThreadPoolExecutor(
-              workers - 1,
-              workers - 1,
-              0,
-              TimeUnit.SECONDS,
-              new LinkedBlockingQueue<>(),
-              work -> {
-                Thread thread = new Thread(work, "sooth-osr");
-                thread.setDaemon(true);
-                return thread;
-              });
+          (ThreadPoolExecutor)
+              Executors.newFixedThreadPool(
+                  workers - 1,
+                  work -> {
+                    Thread thread = new Thread(work, "sooth-osr");
+                    thread.setDaemon(true);
+                    return thread;
+                  });
       helpers.prestartAllCoreThreads(); // while the caller does what it must do alone
     }
   }
