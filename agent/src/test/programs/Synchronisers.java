@@ -66,6 +66,8 @@ public class Synchronisers {
       case "hashtable" -> map(new Hashtable<>());
       case "mapCompute" -> mapCompute();
       case "mapIteration" -> mapIteration();
+      case "mapStreams" -> mapStreams();
+      case "mapBulk" -> mapBulk();
       case "copyOnWriteArrayList" -> list(new CopyOnWriteArrayList<>());
       case "vector" -> list(new Vector<>());
       case "synchronizedList" -> list(Collections.synchronizedList(new ArrayList<>()));
@@ -74,6 +76,9 @@ public class Synchronisers {
       case "atomicArray" -> atomicArray();
       case "fieldUpdater" -> fieldUpdater();
       case "varHandle" -> varHandle();
+      case "otherHandles" -> otherHandles();
+      case "unsafe" -> unsafe();
+      case "reflection" -> reflection();
       case "lockSupport" -> lockSupport();
       case "threadPool" -> threadPool();
       case "scheduledPool" -> scheduledPool();
@@ -91,6 +96,10 @@ public class Synchronisers {
       case "ownSynchronizer" -> ownSynchronizer();
       case "isAlive" -> isAlive();
       case "virtualThreads" -> virtualThreads();
+      case "structured" -> structured();
+      case "threadCount" -> threadCount();
+      case "shutdownHook" -> shutdownHook();
+      case "eventQueue" -> eventQueue();
       case "executorVirtual" -> executorVirtual();
       default -> throw new IllegalArgumentException(args[0]);
     }
@@ -222,6 +231,65 @@ public class Synchronisers {
         () -> { for (int i = 0; i < N; i++) { int sum = 0; for (Box b : map.values()) sum += b.value; for (Map.Entry<Integer, Box> e : map.entrySet()) sum += e.getValue().value; for (Integer k : map.keySet()) sum += k; map.forEach((k, b) -> { if (b.value < 0) throw new AssertionError(); }); for (Box b : skip.values()) sum += b.value; } });
   }
 
+  /** Streams over collections that grow: an element that comes up was added before. */
+  static void mapStreams() throws Exception {
+    ConcurrentHashMap<Integer, Box> map = new ConcurrentHashMap<>();
+    ConcurrentSkipListMap<Integer, Box> skip = new ConcurrentSkipListMap<>();
+    ConcurrentLinkedQueue<Box> queue = new ConcurrentLinkedQueue<>();
+    LinkedBlockingQueue<Box> blocking = new LinkedBlockingQueue<>();
+    Set<Box> keys = ConcurrentHashMap.newKeySet();
+    pair(
+        () -> {
+          for (int i = 0; i < 3 * N; i++) {
+            map.put(i, touched());
+            skip.put(i, touched());
+            queue.add(touched());
+            blocking.add(touched());
+            keys.add(touched());
+          }
+        },
+        () -> {
+          for (int i = 0; i < 3; i++) {
+            int sum = map.values().stream().mapToInt(b -> b.value).sum();
+            sum += map.entrySet().stream().mapToInt(e -> e.getValue().value).sum();
+            sum += map.values().parallelStream().mapToInt(b -> b.value).sum();
+            sum += skip.values().stream().mapToInt(b -> b.value).sum();
+            sum += skip.entrySet().parallelStream().mapToInt(e -> e.getValue().value).sum();
+            sum += queue.stream().mapToInt(b -> b.value).sum();
+            sum += queue.parallelStream().mapToInt(b -> b.value).sum();
+            sum += blocking.stream().mapToInt(b -> b.value).sum();
+            sum += keys.stream().mapToInt(b -> b.value).sum();
+            for (Spliterator<Box> s = keys.spliterator(); s.tryAdvance(b -> b.cells[0]++); ) sum++;
+            for (Iterator<Box> it = skip.descendingMap().values().iterator(); it.hasNext(); ) sum += it.next().value;
+            for (Enumeration<Box> e = map.elements(); e.hasMoreElements(); ) sum += e.nextElement().value;
+            if (sum < 0) throw new AssertionError();
+          }
+        });
+  }
+
+  static Box touched() {
+    Box b = new Box();
+    b.touch();
+    return b;
+  }
+
+  static void mapBulk() throws Exception {
+    ConcurrentHashMap<Integer, Box> map = new ConcurrentHashMap<>();
+    for (int i = 0; i < 2 * N; i++) map.put(-i, touched());
+    pair(
+        () -> { for (int i = 1; i < 3 * N; i++) map.put(i, touched()); },
+        () -> {
+          for (int i = 0; i < 5; i++) {
+            map.forEach(1, (k, b) -> { if (b.value < 0) throw new AssertionError(); });
+            map.forEachValue(1, b -> { if (b.value < 0) throw new AssertionError(); });
+            int sum = map.reduceValuesToInt(1, b -> b.value, 0, Integer::sum);
+            Box found = map.searchValues(1, b -> b.value < 0 ? b : null);
+            Box least = map.reduceValues(1, (a, b) -> a.value < b.value ? a : b);
+            if (sum < 0 || found != null || least == null) throw new AssertionError();
+          }
+        });
+  }
+
   static void list(List<Box> list) throws Exception {
     pair(
         () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); list.add(b); } },
@@ -296,6 +364,85 @@ public class Synchronisers {
     threads(2, () -> { for (int i = 0; i < N; i++) { while (!ELEMENT.weakCompareAndSet(locks, 1, 0, 1)) Thread.yield(); second.touch(); ELEMENT.setVolatile(locks, 1, 0); } });
     Box third = new Box();
     threads(2, () -> { for (int i = 0; i < N; i++) { while ((int) STATIC.compareAndExchange(0, 1) != 0) Thread.yield(); third.touch(); STATIC.setRelease(0); } });
+  }
+
+  /** A volatile field that two threads hand a box over with. */
+  static final class Door {
+    volatile Box box;
+    volatile int state;
+    static volatile Box common;
+    Box plain;
+  }
+
+  /** Handles that are made from a reflected field, and method handles of volatile fields. */
+  static void otherHandles() throws Exception {
+    var lookup = MethodHandles.lookup();
+    VarHandle state = lookup.unreflectVarHandle(Door.class.getDeclaredField("state"));
+    Door door = new Door();
+    Box box = new Box();
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!state.compareAndSet(door, 0, 1)) Thread.yield(); box.touch(); door.state = 0; } });
+    MethodHandle get = lookup.findGetter(Door.class, "box", Box.class);
+    MethodHandle set = lookup.unreflectSetter(Door.class.getDeclaredField("box"));
+    MethodHandle getCommon = lookup.findStaticGetter(Door.class, "common", Box.class);
+    MethodHandle setCommon = lookup.findStaticSetter(Door.class, "common", Box.class);
+    for (int i = 0; i < 4; i++) {
+      Door d = new Door();
+      Door.common = null;
+      boolean direct = i % 2 == 0;
+      pair(
+          () -> {
+            try { Box b = touched(); if (direct) d.box = b; else set.invokeExact(d, b); b = touched(); if (direct) setCommon.invokeExact(b); else Door.common = b; } catch (Throwable e) { throw new AssertionError(e); }
+          },
+          () -> {
+            try {
+              Box b;
+              while ((b = direct ? (Box) get.invokeExact(d) : d.box) == null) Thread.yield();
+              b.touch();
+              while ((b = direct ? Door.common : (Box) getCommon.invokeExact()) == null) Thread.yield();
+              b.touch();
+            } catch (Throwable e) { throw new AssertionError(e); }
+          });
+    }
+  }
+
+  static void reflection() throws Exception {
+    var field = Door.class.getDeclaredField("box");
+    var common = Door.class.getDeclaredField("common");
+    for (int i = 0; i < 4; i++) {
+      Door d = new Door();
+      Door.common = null;
+      boolean direct = i % 2 == 0;
+      pair(
+          () -> { Box b = touched(); if (direct) d.box = b; else field.set(d, b); b = touched(); if (direct) common.set(null, b); else Door.common = b; },
+          () -> {
+            Box b;
+            while ((b = direct ? (Box) field.get(d) : d.box) == null) Thread.yield();
+            b.touch();
+            while ((b = direct ? Door.common : (Box) common.get(null)) == null) Thread.yield();
+            b.touch();
+          });
+    }
+  }
+
+  static void unsafe() throws Exception {
+    var access = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+    access.setAccessible(true);
+    var unsafe = (sun.misc.Unsafe) access.get(null);
+    long state = unsafe.objectFieldOffset(Door.class.getDeclaredField("state"));
+    long plain = unsafe.objectFieldOffset(Door.class.getDeclaredField("plain"));
+    var commonField = Door.class.getDeclaredField("common");
+    Object commonBase = unsafe.staticFieldBase(commonField);
+    long common = unsafe.staticFieldOffset(commonField);
+    Door door = new Door();
+    Box box = new Box();
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(door, state, 0, 1)) Thread.yield(); box.touch(); if (i % 3 == 0) door.state = 0; else if (i % 3 == 1) unsafe.putOrderedInt(door, state, 0); else unsafe.getAndAddInt(door, state, -1); } });
+    pair(() -> unsafe.putOrderedObject(door, plain, touched()), () -> { Box b; while ((b = (Box) unsafe.getObjectVolatile(door, plain)) == null) Thread.yield(); b.touch(); });
+    pair(() -> unsafe.putObjectVolatile(commonBase, common, touched()), () -> { Box b; while ((b = Door.common) == null) Thread.yield(); b.touch(); });
+    int[] locks = new int[3];
+    long second = sun.misc.Unsafe.ARRAY_INT_BASE_OFFSET + sun.misc.Unsafe.ARRAY_INT_INDEX_SCALE;
+    VarHandle element = MethodHandles.arrayElementVarHandle(int[].class);
+    Box last = new Box();
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(locks, second, 0, 1)) Thread.yield(); last.touch(); element.setVolatile(locks, 1, 0); } });
   }
 
   static void lockSupport() throws Exception {
@@ -548,6 +695,52 @@ public class Synchronisers {
     for (Thread t : all) t.join();
     for (Box b : boxes) b.touch();
     shared.touch();
+  }
+
+  /** By reflection: a preview in the JDKs that have it, and not in the one that compiles this. */
+  static void structured() throws Exception {
+    Class<?> type = Class.forName("java.util.concurrent.StructuredTaskScope");
+    Object scope = type.getMethod("open").invoke(null);
+    var fork = type.getMethod("fork", Callable.class);
+    var get = Class.forName("java.util.concurrent.StructuredTaskScope$Subtask").getMethod("get");
+    Box[] boxes = new Box[20];
+    Object[] tasks = new Object[boxes.length];
+    for (int i = 0; i < boxes.length; i++) {
+      Box b = boxes[i] = touched();
+      tasks[i] = fork.invoke(scope, (Callable<Box>) () -> { b.touch(); return touched(); });
+    }
+    type.getMethod("join").invoke(scope);
+    for (Box b : boxes) b.touch();
+    for (Object task : tasks) ((Box) get.invoke(task)).touch();
+    type.getMethod("close").invoke(scope);
+  }
+
+  /** Waiting for the end of threads by counting them, as it should not be done but is. */
+  static void threadCount() throws Exception {
+    Box[] boxes = new Box[5];
+    for (int i = 0; i < boxes.length; i++) { Box b = boxes[i] = touched(); new Thread(b::touch).start(); }
+    while (Thread.activeCount() > 1) Thread.yield();
+    for (Box b : boxes) b.touch();
+  }
+
+  /** The JVM runs the hooks after it has seen the last thread end. */
+  static void shutdownHook() throws Exception {
+    Box a = new Box();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> { for (int i = 0; i < 200; i++) a.touch(); }));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> { for (int i = 0; i < 200; i++) if (a.cells == null) throw new AssertionError(); }));
+    new Thread(() -> { for (int i = 0; i < 1000; i++) synchronized (a) { a.touch(); } }).start();
+    synchronized (a) { a.touch(); }
+  }
+
+  static void eventQueue() throws Exception {
+    Box a = touched();
+    java.awt.EventQueue.invokeAndWait(a::touch);
+    a.touch();
+    Box b = touched();
+    CountDownLatch done = new CountDownLatch(1);
+    java.awt.EventQueue.invokeLater(() -> { a.touch(); b.touch(); done.countDown(); });
+    done.await();
+    b.touch();
   }
 
   static void executorVirtual() throws Exception {

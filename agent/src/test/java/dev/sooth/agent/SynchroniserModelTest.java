@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A correctly synchronised program for each synchroniser of the JDK has no race. */
 class SynchroniserModelTest {
+  private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);
   private static Path classes;
 
   @BeforeAll
@@ -47,6 +50,8 @@ class SynchroniserModelTest {
         "hashtable",
         "mapCompute",
         "mapIteration",
+        "mapStreams",
+        "mapBulk",
         "copyOnWriteArrayList",
         "vector",
         "synchronizedList",
@@ -55,6 +60,9 @@ class SynchroniserModelTest {
         "atomicArray",
         "fieldUpdater",
         "varHandle",
+        "otherHandles",
+        "unsafe",
+        "reflection",
         "lockSupport",
         "threadPool",
         "scheduledPool",
@@ -71,19 +79,39 @@ class SynchroniserModelTest {
         "finalFields",
         "ownSynchronizer",
         "isAlive",
+        "threadCount",
+        "shutdownHook",
+        "eventQueue",
+        "structured",
         "virtualThreads",
         "executorVirtual"
       })
   void noRace(String name, @TempDir Path folder) throws Exception {
-    assumeTrue(
-        !name.toLowerCase(java.util.Locale.ROOT).contains("virtual")
-            || Runtime.version().feature() >= 21,
-        "virtual threads need JDK 21");
-    AgentRun run = AgentRun.run(classes, "Synchronisers", folder, "", AgentRun.VERIFY_ALL, name);
+    int needed = name.contains("irtual") ? 21 : name.equals("structured") ? 25 : 17;
+    assumeTrue(Runtime.version().feature() >= needed, "needs JDK " + needed);
+    for (int seed = 1; seed <= REPETITIONS; seed++) {
+      noRace(name, folder, "jitter=" + seed);
+    }
+  }
+
+  /** What these do inside is locked in ways that are not recorded. */
+  @ParameterizedTest
+  @ValueSource(strings = {"delayQueue", "threadPool", "completionService", "synchronizedMap"})
+  void noRaceInRecordedClassesOfTheJdk(String name, @TempDir Path folder) throws Exception {
+    noRace(name, folder, "jitter=1,jdk=java.util.*");
+  }
+
+  private static void noRace(String name, Path folder, String options) throws Exception {
+    List<String> jvm = new ArrayList<>(AgentRun.VERIFY_ALL);
+    jvm.add("-Djava.awt.headless=true");
+    if (name.equals("structured")) {
+      jvm.add("--enable-preview");
+    }
+    AgentRun run = AgentRun.run(classes, "Synchronisers", folder, options, jvm, name);
     assertThat(run.status).as(run.err).isZero();
     assertThat(run.out).isEqualTo("done\n");
     assertThat(run.err).contains(" 0 failed");
     assertThat(run.load().size()).isGreaterThan(10);
-    assertThat(run.races()).isEmpty();
+    assertThat(run.races()).as(options).isEmpty();
   }
 }

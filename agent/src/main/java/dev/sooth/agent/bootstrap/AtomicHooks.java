@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.util.function.ToIntBiFunction;
 
 /**
@@ -41,6 +42,24 @@ public final class AtomicHooks {
       FIELDS.put(accessor, fieldNumbers.applyAsInt(type, field));
       AgentGuard.exit(guard);
     }
+  }
+
+  /** The number of a field. */
+  static int fieldNumber(Field field) {
+    Integer known = FIELDS.get(field);
+    if (known == null) {
+      known = fieldNumbers.applyAsInt(field.getDeclaringClass(), field.getName());
+      FIELDS.put(field, known);
+    }
+    return known;
+  }
+
+  /** In place of {@code lookup.unreflectVarHandle}. */
+  public static VarHandle unreflectVarHandle(
+      java.lang.invoke.MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
+    VarHandle handle = lookup.unreflectVarHandle(field);
+    madeFor(handle, field.getDeclaringClass(), field.getName());
+    return handle;
   }
 
   /** In place of {@code lookup.findVarHandle}. */
@@ -93,11 +112,12 @@ public final class AtomicHooks {
 
   /** Before an operation of a field updater. */
   public static ThreadLog beforeUpdater(Object updater, Object target, int site) {
-    return beforeAccessor(updater, target, -1, site);
+    ThreadLog log = ThreadLogs.current();
+    return log == null || log.quiet > 0 ? null : beforeAccessor(updater, target, -1, site);
   }
 
   /**
-   * Before an operation of a {@code VarHandle}.
+   * Before an operation of a {@code VarHandle} in the program's code, which is never silent.
    *
    * @param target the object or array, null for a static field
    * @param index the index into an array, -1 otherwise
@@ -111,7 +131,7 @@ public final class AtomicHooks {
       return null;
     }
     ThreadLog log = ThreadLogs.current();
-    if (log == null || log.quiet > 0) {
+    if (log == null) {
       return null;
     }
     log.busy = true;

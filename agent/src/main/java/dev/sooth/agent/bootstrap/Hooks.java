@@ -19,6 +19,9 @@ public final class Hooks {
   /** Whether values are recorded. Set before the first event. */
   static boolean withValues;
 
+  /** Whether call paths are recorded. Set before the first event. */
+  static boolean withStacks;
+
   private static volatile ToIntFunction<Class<?>> collectionNumbers = type -> 0;
 
   private static final ClassValue<Integer> COLLECTIONS =
@@ -34,8 +37,9 @@ public final class Hooks {
   private Hooks() {}
 
   /** Starts recording. */
-  public static void install(boolean values, Consumer<String> stopped) {
+  public static void install(boolean values, boolean stacks, Consumer<String> stopped) {
     withValues = values;
+    withStacks = stacks;
     onStop = stopped;
     warmUp();
     on = true;
@@ -54,11 +58,16 @@ public final class Hooks {
     JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
     AtomicHooks.after(0, null, 0);
     Stripes.abandon(0, Stripes.lock(0));
-    Chunk chunk = new Chunk(1, false);
+    Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
     chunk.link(null);
     Backlog.drained(log.drain.bytes());
     Backlog.awaitRoom();
+  }
+
+  /** Pauses at random inside the models of the JDK, a test of these models; 0 for none. */
+  public static void jitter(int seed) {
+    Jitter.seed = seed;
   }
 
   /** Stops recording for good; the program goes on. */
@@ -69,7 +78,10 @@ public final class Hooks {
     }
   }
 
-  /** Ends recording without a word, at the end of the run. */
+  /**
+   * Ends recording without a word, at the end of the run. What shutdown hooks do is not recorded:
+   * the JVM starts them when it has seen all threads end, an order that we cannot see.
+   */
   public static void finish() {
     on = false;
   }
@@ -250,6 +262,95 @@ public final class Hooks {
       identified.$sooth$id(0);
     }
     return copy;
+  }
+
+  // ---- calls, recorded on demand only ------------------------------------------------------
+
+  /** At the start of a method. */
+  public static void entered() {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.entered();
+    }
+  }
+
+  /** Before a call. */
+  public static void calling(int site) {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.site = site;
+    }
+  }
+
+  /** At the end of a method, by a return or an exception. */
+  public static void left() {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.left();
+    }
+  }
+
+  // ---- recorded classes of the JDK, on demand only -----------------------------------------
+
+  /** Recorded code calls a method of the JDK. */
+  public static void callingJdk(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.calledJdk = call;
+    }
+  }
+
+  /** A recorded method of the JDK calls another one: that counts if it counts itself. */
+  public static void callingWithinJdk(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.calledJdk = log.inCalledJdk ? call : 0;
+    }
+  }
+
+  /** A recorded method of the JDK begins: its accesses count if it is the one that was called. */
+  public static void jdkEntered(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.jdkEntered(call);
+    }
+  }
+
+  /** A recorded method of the JDK ends. */
+  public static void jdkLeft() {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.jdkLeft();
+    }
+  }
+
+  private static boolean countsInJdk() {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    return log != null && log.inCalledJdk;
+  }
+
+  public static ThreadLog beforeFieldInJdk(Object object, long access) {
+    return countsInJdk() ? beforeField(object, access) : null;
+  }
+
+  public static ThreadLog beforeStaticInJdk(long access) {
+    return countsInJdk() ? beforeStatic(access) : null;
+  }
+
+  public static ThreadLog beforeElementInJdk(Object array, int index, long access) {
+    return countsInJdk() ? beforeElement(array, index, access) : null;
+  }
+
+  public static void beforeStoreInJdk(Object array, int index, long access) {
+    if (countsInJdk()) {
+      beforeStore(array, index, access);
+    }
+  }
+
+  public static void beforeReferenceStoreInJdk(Object array, int index, long access) {
+    if (countsInJdk()) {
+      beforeReferenceStore(array, index, access);
+    }
   }
 
   // ---- collections ------------------------------------------------------------------------
@@ -449,6 +550,19 @@ public final class Hooks {
       }
     }
     return state;
+  }
+
+  /** The threads of a group have been counted: who counts knows which have ended, and which not. */
+  public static void threadsCounted(int site) {
+    if (on && ThreadLogs.current() != null) {
+      for (Thread thread : ThreadLogs.known()) {
+        if (thread.getState() == Thread.State.TERMINATED) {
+          terminated(thread, site);
+        } else {
+          seenAlive(thread, site);
+        }
+      }
+    }
   }
 
   /** In place of {@code Thread.sleep(millis)}. */

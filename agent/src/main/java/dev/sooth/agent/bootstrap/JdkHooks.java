@@ -1,5 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
+import java.lang.ref.WeakReference;
+
 /**
  * What the JDK's own synchronisers call, from the inside: at the entry and at every exit of the
  * methods in the agent's table of models.
@@ -62,7 +64,10 @@ public final class JdkHooks {
   /** Read at entry only; may call the program. */
   public static final int LEARN = 20;
 
-  /** Runs a fork-join task: like {@link #RUN}, and tells those who wait for many. */
+  /**
+   * Runs a fork-join task: like {@link #RUN}, and tells those who wait for many. Its completion is
+   * {@link #COMPLETE_TASK}, inside: whoever waits may go on before this method has come to its end.
+   */
   public static final int RUN_TASK = 21;
 
   /** Completes a stage: update at entry, of the stage and for all dependents. */
@@ -70,6 +75,9 @@ public final class JdkHooks {
 
   /** Looks at the state of a lock. */
   public static final int LOOK_AT_LOCK = 23;
+
+  /** Completes a fork-join task: update at entry, of the task and for those who wait for many. */
+  public static final int COMPLETE_TASK = 24;
 
   /** Key of all dependent stages of {@code CompletableFuture}. */
   public static final Object STAGES = new Object();
@@ -81,7 +89,51 @@ public final class JdkHooks {
   private static final int WAS_QUIET = 2;
   private static final int QUIETENED = 4;
 
+  /** What a spliterator, an iterator or a bulk task goes over. */
+  private static final WeakTable<WeakReference<Object>> ORIGINS = new WeakTable<>();
+
   private JdkHooks() {}
+
+  /** An iterator, spliterator or task over a collection has been made, or split off another. */
+  public static void madeOver(Object view, Object origin) {
+    if (Hooks.on && view != null && origin != null && view != origin) {
+      ThreadLog log = ThreadLogs.current();
+      if (log != null) {
+        log.busy = true;
+        WeakReference<Object> known = ORIGINS.get(origin);
+        ORIGINS.put(view, known != null ? known : new WeakReference<>(origin));
+        log.busy = false;
+      }
+    }
+  }
+
+  /** The collection that this goes over, or null if it is gone or was not seen. */
+  public static Object origin(Object view) {
+    WeakReference<Object> origin = ORIGINS.get(view);
+    return origin == null ? null : origin.get();
+  }
+
+  /** The map that this map is a part of, or the map itself. */
+  public static Object whole(Object map) {
+    WeakReference<Object> origin = ORIGINS.get(map);
+    return origin == null ? map : origin.get();
+  }
+
+  /** A parallel operation over a map begins: the task that the thread makes next is for it. */
+  public static void bulk(Object map) {
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+    if (log != null) {
+      log.bulk = new WeakReference<>(map);
+    }
+  }
+
+  /** A task of a parallel operation has been made, by its parent or as the first. */
+  public static void bulkTask(Object task, Object parent) {
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+    if (log != null) {
+      madeOver(task, parent != null ? parent : log.bulk == null ? null : log.bulk.get());
+    }
+  }
 
   /** The synchroniser if its class is not the JDK's, whose own are modelled one by one. */
   public static Object foreign(Object synchroniser) {
@@ -99,6 +151,7 @@ public final class JdkHooks {
     }
     int token = 0;
     boolean quiet = log.quiet > 0;
+    log.calledJdk = 0; // what a modelled method calls is ordered by means that are not recorded
     switch (model) {
       case UNLOCK, WRITE_UNLOCK -> {
         // Even where all else is silent: a lock seen taken must be seen given.
@@ -129,6 +182,7 @@ public final class JdkHooks {
       token |= QUIETENED | (quiet ? WAS_QUIET : 0);
       log.quiet = 1;
     }
+    Jitter.pause(log);
     return token;
   }
 
@@ -139,6 +193,10 @@ public final class JdkHooks {
       case ANNOUNCE_STAGE -> {
         state(log, Op.HIDDEN_UPDATE, key, site);
         state(log, Op.HIDDEN_UPDATE, STAGES, site);
+      }
+      case COMPLETE_TASK -> {
+        state(log, Op.HIDDEN_UPDATE, key, site);
+        state(log, Op.HIDDEN_UPDATE, COMPLETIONS, site);
       }
       case LOOK_AT_LOCK -> lookAtLock(log, key, site);
       case LOCK, WRITE_LOCK, READ_LOCK -> attempt(log, key, site);
@@ -166,6 +224,7 @@ public final class JdkHooks {
     if (log == null) {
       return;
     }
+    Jitter.pause(log);
     if ((token & QUIETENED) != 0) {
       log.quiet = (token & WAS_QUIET) != 0 ? 1 : 0;
     }
@@ -232,7 +291,7 @@ public final class JdkHooks {
   private static boolean isSilent(int model) {
     return switch (model) {
       case CHANGE_OPEN, OBSERVE_OPEN, RUN, RUN_TASK, ANNOUNCE, ANNOUNCE_STAGE -> false;
-      case COLLECT, LEARN, INTERRUPT -> false;
+      case COLLECT, LEARN, INTERRUPT, COMPLETE_TASK -> false;
       default -> true;
     };
   }

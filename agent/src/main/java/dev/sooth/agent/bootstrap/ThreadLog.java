@@ -50,8 +50,27 @@ public final class ThreadLog {
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
 
+  /** The map over which the thread's last parallel operation goes, see {@link JdkHooks#bulk}. */
+  WeakReference<Object> bulk;
+
+  /** State of the random pauses, see {@link Jitter}. */
+  int jitter;
+
   /** Set at the thread's end; volatile, the writer reads it. */
   private volatile boolean ended;
+
+  /** The calls that have not returned, or null when stacks are not recorded. */
+  final CallPaths.Stack calls;
+
+  /** The method of the JDK that recorded code has called last, see {@link Hooks#callingJdk}. */
+  int calledJdk;
+
+  /** Whether the recorded method of the JDK that runs was called by recorded code. */
+  boolean inCalledJdk;
+
+  // The same of its callers: bit per call.
+  private long[] outerJdk = new long[1];
+  private int jdkDepth;
 
   final Identities.Entry[] identityCache = new Identities.Entry[256];
   long nextIdentity;
@@ -102,8 +121,9 @@ public final class ThreadLog {
     this.creation = creation;
     this.mute = mute;
     this.withoutAccesses = withoutAccesses;
+    calls = mute || !Hooks.withStacks ? null : new CallPaths.Stack();
     if (!mute) {
-      chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues);
+      chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues, Hooks.withStacks);
       limit = chunk.words.length;
       drain = chunk;
       Backlog.add(chunk.bytes());
@@ -200,6 +220,9 @@ public final class ThreadLog {
       c.values[p] = valueRead;
       c.values[p + 1] = valueWritten;
     }
+    if (c.paths != null) {
+      c.paths[p >> 1] = calls.path;
+    }
     c.words[p] = first;
     c.words[p + 1] = second;
     position = p + 2;
@@ -209,12 +232,30 @@ public final class ThreadLog {
   private void nextChunk() {
     Backlog.awaitRoom();
     int entries = Math.min(MOST_ENTRIES, chunk.words.length * 2);
-    Chunk fresh = new Chunk(entries, Hooks.withValues);
+    Chunk fresh = new Chunk(entries, Hooks.withValues, Hooks.withStacks);
     Backlog.add(fresh.bytes());
     chunk.link(fresh);
     chunk = fresh;
     position = 0;
     limit = fresh.words.length;
+  }
+
+  void jdkEntered(int call) {
+    int word = jdkDepth >>> 6;
+    if (word == outerJdk.length) {
+      outerJdk = Arrays.copyOf(outerJdk, 2 * word);
+    }
+    long bit = 1L << jdkDepth++;
+    outerJdk[word] = inCalledJdk ? outerJdk[word] | bit : outerJdk[word] & ~bit;
+    inCalledJdk = calledJdk == call;
+    calledJdk = 0;
+  }
+
+  void jdkLeft() {
+    if (jdkDepth > 0) {
+      jdkDepth--;
+      inCalledJdk = (outerJdk[jdkDepth >>> 6] & 1L << jdkDepth) != 0;
+    }
   }
 
   /** Takes note of one more acquisition; true if it is the outermost. */

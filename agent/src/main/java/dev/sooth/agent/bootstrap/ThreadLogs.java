@@ -38,6 +38,12 @@ public final class ThreadLogs {
     return log.busy || log.withoutAccesses ? null : log;
   }
 
+  /** The calls of the current thread, or null when they are not recorded. */
+  static CallPaths.Stack calls() {
+    ThreadLog log = LOCAL.get();
+    return (log == null ? attach() : log).calls;
+  }
+
   /** The log of the current thread if it is in the middle of an access, or null. */
   static ThreadLog inAccess() {
     ThreadLog log = LOCAL.get();
@@ -59,6 +65,13 @@ public final class ThreadLogs {
   /** The log of the thread, or null if it has none. */
   static ThreadLog find(Thread thread) {
     return BY_THREAD.get(thread);
+  }
+
+  /** All threads that have a log. */
+  static List<Thread> known() {
+    List<Thread> result = new ArrayList<>();
+    BY_THREAD.forEachKey(key -> result.add((Thread) key));
+    return result;
   }
 
   /** Makes the log of a thread. */

@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.WeakReference;
+import java.util.function.Consumer;
 
 /** A small table by identity that does not keep its keys alive. All methods are thread-safe. */
 final class WeakTable<V> {
@@ -15,6 +16,17 @@ final class WeakTable<V> {
       }
     }
     return null;
+  }
+
+  synchronized void forEachKey(Consumer<Object> action) {
+    for (Slot<V> head : table) {
+      for (Slot<V> s = head; s != null; s = s.next) {
+        Object key = s.get();
+        if (key != null) {
+          action.accept(key);
+        }
+      }
+    }
   }
 
   synchronized void put(Object key, V value) {

@@ -10,6 +10,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class CallVisitor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
+  private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
 
   private final MethodContext context;
 
@@ -20,6 +21,10 @@ final class CallVisitor extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    if (context.owner.ofTheJdk) {
+      jdkCall(opcode, owner, name, d, itf);
+      return;
+    }
     if (replaced(opcode, owner, name, d)) {
       return;
     }
@@ -29,12 +34,43 @@ final class CallVisitor extends MethodVisitor {
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }
+    boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
+    endCall(told);
     if (opcode == Opcodes.INVOKESPECIAL
         && name.equals("clone")
         && d.equals("()Ljava/lang/Object;")
         && ofTheJdk(owner)) {
       Emit.hook(mv, "cloned", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+  }
+
+  /** In a class of the JDK only waiting has to be replaced: the rest it does by other means. */
+  private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {
+    boolean waits = name.equals("wait") || name.startsWith("notify");
+    if (waits && replaced(opcode, owner, name, d)) {
+      return;
+    }
+    boolean told = JdkEntryVisitor.counts(context.name) && tellCall(owner, name, d);
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    endCall(told);
+  }
+
+  /** Tells what is called, should it be a recorded method of the JDK. */
+  private boolean tellCall(String owner, String name, String d) {
+    boolean ofTheJdk = owner.startsWith("java/") || owner.startsWith("javax/");
+    boolean told = context.owner.jdk.any() && ofTheJdk && JdkEntryVisitor.counts(name);
+    if (told) {
+      Emit.push(mv, JdkEntryVisitor.call(name, d));
+      Emit.hook(mv, context.owner.ofTheJdk ? "callingWithinJdk" : "callingJdk", "(I)V");
+    }
+    return told;
+  }
+
+  private void endCall(boolean told) {
+    if (told) {
+      Emit.push(mv, 0);
+      Emit.hook(mv, "callingJdk", "(I)V");
     }
   }
 
@@ -66,13 +102,12 @@ final class CallVisitor extends MethodVisitor {
       if (owner.equals("java/lang/invoke/VarHandle")) {
         return VarHandleBridge.replaceCall(mv, context, name, d);
       }
-      if (owner.equals("java/lang/invoke/MethodHandles$Lookup")
-          && (name.equals("findVarHandle") || name.equals("findStaticVarHandle"))) {
+      if (owner.equals(LOOKUP) && accessorHooks(name) != null) {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC,
-            Emit.ATOMIC_HOOKS,
+            accessorHooks(name),
             name,
-            "(Ljava/lang/invoke/MethodHandles$Lookup;" + d.substring(1),
+            "(L" + LOOKUP + ";" + d.substring(1),
             false);
         return true;
       }
@@ -93,6 +128,21 @@ final class CallVisitor extends MethodVisitor {
       return true;
     }
     return false;
+  }
+
+  /** The class of hooks that makes an accessor of a field in place of a lookup, or null. */
+  private static String accessorHooks(String name) {
+    return switch (name) {
+      case "findVarHandle", "findStaticVarHandle", "unreflectVarHandle" -> Emit.ATOMIC_HOOKS;
+      case "findGetter",
+          "findStaticGetter",
+          "unreflectGetter",
+          "findSetter",
+          "findStaticSetter",
+          "unreflectSetter" ->
+          Emit.FIELD_HANDLES;
+      default -> null;
+    };
   }
 
   private void site(String hook, String descriptor) {
@@ -126,6 +176,7 @@ final class CallVisitor extends MethodVisitor {
         || owner.startsWith("java/util/stream/")
         || switch (owner) {
           case "java/lang/Thread",
+              "java/lang/reflect/Field",
               "java/lang/Iterable",
               "java/lang/Runnable",
               "java/util/Map",

@@ -11,7 +11,12 @@ final class ClassContext {
   final SiteTable sites;
   final FieldTable fields;
   final boolean withValues;
-  final ClassFilter filter;
+  final boolean withStacks;
+
+  /** Whether the class is the JDK's own: then its members stay as they are. */
+  final boolean ofTheJdk;
+
+  final JdkClasses jdk;
 
   /** The file named in the class file, or one made of the class's name. */
   String sourceFile;
@@ -26,14 +31,18 @@ final class ClassContext {
       SiteTable sites,
       FieldTable fields,
       boolean withValues,
-      ClassFilter filter) {
+      boolean withStacks,
+      boolean ofTheJdk,
+      JdkClasses jdk) {
     this.loader = loader;
     this.info = info;
     this.files = files;
     this.sites = sites;
     this.fields = fields;
     this.withValues = withValues;
-    this.filter = filter;
+    this.withStacks = withStacks;
+    this.ofTheJdk = ofTheJdk;
+    this.jdk = jdk;
     String simple = info.name.substring(info.name.lastIndexOf('/') + 1);
     int dollar = simple.indexOf('$', 1);
     sourceFile = (dollar > 0 ? simple.substring(0, dollar) : simple) + ".class";

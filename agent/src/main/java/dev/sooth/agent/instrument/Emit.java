@@ -9,6 +9,8 @@ final class Emit {
   static final String HOOKS = "dev/sooth/agent/bootstrap/Hooks";
   static final String JDK_HOOKS = "dev/sooth/agent/bootstrap/JdkHooks";
   static final String ATOMIC_HOOKS = "dev/sooth/agent/bootstrap/AtomicHooks";
+  static final String FIELD_HANDLES = "dev/sooth/agent/bootstrap/FieldHandles";
+  static final String UNSAFE_HOOKS = "dev/sooth/agent/bootstrap/UnsafeHooks";
   static final String LOG = "dev/sooth/agent/bootstrap/ThreadLog";
   static final String LOG_TYPE = "L" + LOG + ";";
   static final String IDENTIFIED = "dev/sooth/agent/bootstrap/Identified";

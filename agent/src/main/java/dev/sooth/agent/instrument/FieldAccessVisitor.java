@@ -44,7 +44,7 @@ final class FieldAccessVisitor extends MethodVisitor {
       useClass(owner, name, descriptor, defining, declaringName);
     }
     if ((flags & Opcodes.ACC_FINAL) != 0
-        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0)
+        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
         || name.startsWith("$sooth$")) {
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
@@ -118,7 +118,7 @@ final class FieldAccessVisitor extends MethodVisitor {
       super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
     }
     super.visitLdcInsn(word);
-    Emit.hook(mv, "beforeStatic", "(J)" + Emit.LOG_TYPE);
+    Emit.hook(mv, inJdk("beforeStatic", word), "(J)" + Emit.LOG_TYPE);
     if (opcode == Opcodes.GETSTATIC) {
       super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
       Emit.endRead(mv, type, context.owner.withValues);
@@ -147,9 +147,15 @@ final class FieldAccessVisitor extends MethodVisitor {
     Emit.hook(mv, "using", "(II)V");
   }
 
+  /** Plain accesses in the JDK count under a condition, volatile ones always. */
+  private String inJdk(String hook, long word) {
+    boolean plain = Op.op(word) == Op.FIELD_READ || Op.op(word) == Op.FIELD_WRITE;
+    return context.owner.ofTheJdk && plain ? hook + "InJdk" : hook;
+  }
+
   private void before(long word) {
     super.visitLdcInsn(word);
-    Emit.hook(mv, "beforeField", "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
+    Emit.hook(mv, inJdk("beforeField", word), "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
   }
 
   @Override

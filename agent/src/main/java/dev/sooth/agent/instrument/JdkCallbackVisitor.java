@@ -5,10 +5,13 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * The places where the JDK calls the program in the middle of a modelled method: pool workers and
- * timers that run a task, barriers that run their action. What the task's giver did comes before.
+ * timers that run a task, barriers that run their action, stages that run their function. What the
+ * task's giver did comes before.
  */
 final class JdkCallbackVisitor extends MethodVisitor {
   private static final String JUC = "java/util/concurrent/";
+
+  private static final String STAGES = JUC + "CompletableFuture";
 
   private final String owner;
   private final int site;
@@ -27,14 +30,38 @@ final class JdkCallbackVisitor extends MethodVisitor {
       case JUC + "CyclicBarrier" -> method.equals("dowait");
       case JUC + "Phaser" -> true;
       case JUC + "CountedCompleter" -> true;
-      default -> false;
+      // These two are handed over, like any task, and need no order with all other stages.
+      case JUC + "CompletableFuture$AsyncSupply", JUC + "CompletableFuture$AsyncRun" -> false;
+      default -> owner.startsWith(STAGES) || (isSubtask(owner) && method.equals("run"));
     };
+  }
+
+  private static boolean isSubtask(String owner) {
+    return owner.startsWith(JUC + "StructuredTaskScope") && owner.endsWith("$SubtaskImpl");
+  }
+
+  /** The result of a subtask can be seen from here on, before its method has come to its end. */
+  @Override
+  public void visitFieldInsn(int opcode, String type, String name, String d) {
+    if (isSubtask(owner) && opcode == Opcodes.PUTFIELD) {
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+      hook("announce");
+    }
+    super.visitFieldInsn(opcode, type, name, d);
   }
 
   @Override
   public void visitMethodInsn(int opcode, String type, String name, String d, boolean itf) {
     boolean runs = name.equals("run");
-    if (runs && (type.equals("java/util/TimerTask") || isPool())) {
+    if (owner.startsWith(STAGES)) {
+      // The stage may have been completed after the method that looks at it was entered.
+      if (opcode == Opcodes.INVOKEINTERFACE
+          && (type.startsWith("java/util/function/") || type.equals("java/lang/Runnable"))) {
+        super.visitFieldInsn(Opcodes.GETSTATIC, Emit.JDK_HOOKS, "STAGES", "Ljava/lang/Object;");
+        hook("learn");
+      }
+      super.visitMethodInsn(opcode, type, name, d, itf);
+    } else if (runs && (type.equals("java/util/TimerTask") || isPool())) {
       super.visitInsn(Opcodes.DUP); // the task
       hook("learn");
       super.visitMethodInsn(opcode, type, name, d, itf);

@@ -13,19 +13,17 @@ final class JdkFunctionVisitor extends MethodVisitor {
 
   private final JdkKey key;
   private final int site;
-  private final boolean isStatic;
 
-  JdkFunctionVisitor(MethodVisitor next, JdkKey key, int site, boolean isStatic) {
+  JdkFunctionVisitor(MethodVisitor next, JdkKey key, int site) {
     super(Opcodes.ASM9, next);
     this.key = key;
     this.site = site;
-    this.isStatic = isStatic;
   }
 
   @Override
   public void visitMethodInsn(int opcode, String type, String name, String d, boolean itf) {
     if (opcode == Opcodes.INVOKEINTERFACE && type.startsWith(FUNCTIONS)) {
-      key.push(mv, isStatic);
+      key.push(mv, false);
       Emit.push(mv, site);
       super.visitMethodInsn(
           Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "learn", "(Ljava/lang/Object;I)V", false);

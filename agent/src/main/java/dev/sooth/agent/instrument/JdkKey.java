@@ -16,12 +16,15 @@ record JdkKey(JdkModel.Key kind, String fieldOwner, String fieldName, String fie
   private static final String[] OUTER_FIELDS = {"map", "m", "this$0", "q"};
 
   /** The key of a model in a class; null if the class has no such field. */
-  static JdkKey find(JdkModel model, ClassInfo info, ClassFiles files) {
-    return switch (model.key()) {
-      case SYNC -> field(model.key(), info, files, "sync");
-      case MUTEX -> field(model.key(), info, files, "mutex");
-      case OUTER -> field(model.key(), info, files, OUTER_FIELDS);
-      default -> new JdkKey(model.key(), null, null, null);
+  static JdkKey find(JdkModel.Key kind, ClassInfo info, ClassFiles files) {
+    return switch (kind) {
+      case SYNC -> field(kind, info, files, "sync");
+      case MUTEX -> field(kind, info, files, "mutex");
+      case OUTER -> {
+        JdkKey outer = field(kind, info, files, OUTER_FIELDS);
+        yield outer != null ? outer : new JdkKey(JdkModel.Key.ORIGIN, null, null, null);
+      }
+      default -> new JdkKey(kind, null, null, null);
     };
   }
 
@@ -54,16 +57,25 @@ record JdkKey(JdkModel.Key kind, String fieldOwner, String fieldName, String fie
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         if (fieldName != null) {
           mv.visitFieldInsn(Opcodes.GETFIELD, fieldOwner, fieldName, fieldType);
+          if (fieldType.equals("Ljava/util/concurrent/ConcurrentNavigableMap;")) {
+            replace(mv, "whole"); // the skip list, or a part of it
+          }
         } else if (kind == JdkModel.Key.FOREIGN_RECEIVER) {
-          mv.visitMethodInsn(
-              Opcodes.INVOKESTATIC,
-              Emit.JDK_HOOKS,
-              "foreign",
-              "(Ljava/lang/Object;)Ljava/lang/Object;",
-              false);
+          replace(mv, "foreign");
+        } else if (kind == JdkModel.Key.ORIGIN) {
+          replace(mv, "origin");
         }
       }
     }
+  }
+
+  private static void replace(MethodVisitor mv, String hook) {
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Emit.JDK_HOOKS,
+        hook,
+        "(Ljava/lang/Object;)Ljava/lang/Object;",
+        false);
   }
 
   private static void constant(MethodVisitor mv, String name) {

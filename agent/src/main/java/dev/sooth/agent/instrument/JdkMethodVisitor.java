@@ -15,6 +15,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private static final Type LOG = Type.getObjectType(Emit.LOG);
 
   private final boolean isStatic;
+  private final String name;
   private final String descriptor;
   private final ClassInfo info;
   private final JdkModel model;
@@ -42,6 +43,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       boolean withValues) {
     super(Opcodes.ASM9, access, descriptor, next);
     isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    this.name = name;
     this.descriptor = descriptor;
     this.info = info;
     this.model = model;
@@ -63,6 +65,10 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         Emit.push(mv, site);
         jdk("enter", "(Ljava/lang/Object;II)I");
         saveToken(Type.INT_TYPE);
+        if (JdkModels.isBulkOperation(info.name, descriptor)) {
+          mv.visitVarInsn(Opcodes.ALOAD, 0);
+          jdk("bulk", "(Ljava/lang/Object;)V");
+        }
       }
       case AWAIT -> {
         conditionLocal = newLocal(OBJECT);
@@ -96,6 +102,23 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         atomic("beforeUpdater", "(Ljava/lang/Object;Ljava/lang/Object;I)" + Emit.LOG_TYPE);
         saveToken(LOG);
       }
+      case UNSAFE -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        mv.visitVarInsn(Opcodes.LLOAD, 2);
+        Emit.push(mv, unsafeType());
+        boolean plain =
+            model.model() == AtomicHooks.PLAIN_GET || model.model() == AtomicHooks.PLAIN_SET;
+        mv.visitInsn(plain ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        Emit.push(mv, site);
+        mv.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            Emit.UNSAFE_HOOKS,
+            "before",
+            "(Ljava/lang/Object;JIZI)" + Emit.LOG_TYPE,
+            false);
+        saveToken(LOG);
+      }
+      case REFLECTED_WRITE -> reflected("reflectedWrite");
       case SIGNAL -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         Emit.push(mv, site);
@@ -103,13 +126,14 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       }
       case THREAD_START -> threadHook("starting");
       case THREAD_END -> threadHook("ending");
+      case SHUTDOWN -> Emit.hook(mv, "finish", "()V");
       default -> {}
     }
   }
 
   private boolean hasHandler() {
     return switch (model.form()) {
-      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER -> true;
+      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> true;
       default -> false;
     };
   }
@@ -167,6 +191,11 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       keyHook("announce");
     }
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      if (opcode == Opcodes.ARETURN && JdkModels.makesView(name)) {
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+        jdk("madeOver", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      }
       leave(opcode == Opcodes.IRETURN && booleanResult);
     }
     super.visitInsn(opcode);
@@ -175,7 +204,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   /** Before a return; a boolean result lies on the stack and stays there. */
   private void leave(boolean withResult) {
     switch (model.form()) {
-      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER -> {
+      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> {
         // The result goes first, so that it can be copied without a local variable: one that is
         // set here only would wrongly stand in the frames that follow.
         mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
@@ -186,11 +215,32 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         Emit.push(mv, site);
         jdk("announce", "(Ljava/lang/Object;I)V");
       }
+      case BULK_TASK -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        jdk("bulkTask", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      }
       case UPDATER_MADE -> updaterMade();
+      case FIELD_OFFSET -> {
+        mv.visitInsn(Opcodes.DUP2);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        mv.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            Emit.UNSAFE_HOOKS,
+            "offsetAsked",
+            "(JLjava/lang/reflect/Field;)V",
+            false);
+      }
+      case REFLECTED_READ -> reflected("reflectedRead");
+      case REFLECTED_WRITE -> reflected("reflectedWrite");
       case THREAD_JOINED -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         Emit.push(mv, site);
         Emit.hook(mv, "joined", "(Ljava/lang/Thread;I)V");
+      }
+      case THREADS_COUNTED -> {
+        Emit.push(mv, site);
+        Emit.hook(mv, "threadsCounted", "(I)V");
       }
       case PARKED -> {
         Emit.push(mv, site);
@@ -295,6 +345,25 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);
+  }
+
+  /** The descriptor of what a method of Unsafe accesses: its result, or its last argument. */
+  private int unsafeType() {
+    Type[] arguments = Type.getArgumentTypes(descriptor);
+    Type type =
+        arguments.length == 2 ? Type.getReturnType(descriptor) : arguments[arguments.length - 1];
+    return type.getDescriptor().charAt(0);
+  }
+
+  private void reflected(String name) {
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitVarInsn(Opcodes.ALOAD, 1);
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Emit.FIELD_HANDLES,
+        name,
+        "(Ljava/lang/reflect/Field;Ljava/lang/Object;)V",
+        false);
   }
 
   private void threadHook(String name) {

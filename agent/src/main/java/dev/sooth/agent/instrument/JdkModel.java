@@ -19,10 +19,20 @@ record JdkModel(int model, Form form, Key key) {
     ATOMIC_ELEMENT,
     /** The same, on the field of the first argument that the receiver updates. */
     UPDATER,
+    /** {@code UnsafeHooks.before} and {@code AtomicHooks.after}, on an object and an offset. */
+    UNSAFE,
+    /** {@code UnsafeHooks.offsetAsked} at the end. */
+    FIELD_OFFSET,
+    /** {@code FieldHandles.reflectedRead} at the end. */
+    REFLECTED_READ,
+    /** {@code FieldHandles.reflectedWrite} before and after. */
+    REFLECTED_WRITE,
     /** {@code JdkHooks.enterAwait} and {@code exitAwait}. */
     AWAIT,
     /** {@code JdkHooks.announce} at the normal end of a constructor. */
     CONSTRUCTED,
+    /** {@code JdkHooks.bulkTask} at the normal end of a constructor. */
+    BULK_TASK,
     /** Registers a field updater at the end of its constructor. */
     UPDATER_MADE,
     /** {@code JdkHooks.signalling} at entry. */
@@ -31,6 +41,8 @@ record JdkModel(int model, Form form, Key key) {
     THREAD_START,
     THREAD_END,
     THREAD_JOINED,
+    THREADS_COUNTED,
+    SHUTDOWN,
     PARKED,
     INTERRUPT_LOOKED,
     INTERRUPT_CLEARED
@@ -44,6 +56,8 @@ record JdkModel(int model, Form form, Key key) {
     SYNC,
     /** The collection that the receiver is a view or an iterator of. */
     OUTER,
+    /** The same for those that have no field for it: it was noted when they were made. */
+    ORIGIN,
     /** The field {@code mutex} of the receiver. */
     MUTEX,
     STAGES,

@@ -5,6 +5,7 @@ import static dev.sooth.agent.bootstrap.JdkHooks.ANNOUNCE_STAGE;
 import static dev.sooth.agent.bootstrap.JdkHooks.CHANGE;
 import static dev.sooth.agent.bootstrap.JdkHooks.CHANGE_OPEN;
 import static dev.sooth.agent.bootstrap.JdkHooks.COLLECT;
+import static dev.sooth.agent.bootstrap.JdkHooks.COMPLETE_TASK;
 import static dev.sooth.agent.bootstrap.JdkHooks.HAND_OVER;
 import static dev.sooth.agent.bootstrap.JdkHooks.INTERRUPT;
 import static dev.sooth.agent.bootstrap.JdkHooks.LEARN;
@@ -33,7 +34,9 @@ import org.objectweb.asm.Opcodes;
  * docs/agent.md} says for each class why its model can only lose races.
  */
 final class JdkModels {
+  private static final String UNSAFE = "sun/misc/Unsafe";
   private static final String JUC = "java/util/concurrent/";
+  private static final String SCOPE = JUC + "StructuredTaskScope";
   private static final String LOCKS = JUC + "locks/";
   private static final String ATOMIC = JUC + "atomic/";
 
@@ -57,6 +60,30 @@ final class JdkModels {
   static boolean isCollection(String owner) {
     int inner = owner.indexOf('$');
     return COLLECTIONS.contains(inner < 0 ? owner : owner.substring(0, inner));
+  }
+
+  /** Whether a method of a collection returns something that shows its elements. */
+  static boolean makesView(String method) {
+    return switch (method) {
+      case "iterator",
+          "listIterator",
+          "descendingIterator",
+          "spliterator",
+          "trySplit",
+          "keys",
+          "elements",
+          "subMap",
+          "headMap",
+          "tailMap",
+          "descendingMap" ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Whether it is one of the operations that {@code ConcurrentHashMap} performs in parallel. */
+  static boolean isBulkOperation(String owner, String d) {
+    return owner.equals(JUC + "ConcurrentHashMap") && d.startsWith("(JL");
   }
 
   /** JDK classes whose synchronized methods protect data that programs hand over in them. */
@@ -132,6 +159,11 @@ final class JdkModels {
           "descendingIterator",
           "listIterator",
           "spliterator",
+          "trySplit",
+          "estimateSize",
+          "getExactSizeIfKnown",
+          "characteristics",
+          "getComparator",
           "keySet",
           "navigableKeySet",
           "descendingKeySet",
@@ -198,7 +230,9 @@ final class JdkModels {
 
   /** Whether the class has any model. */
   static boolean hasModels(String owner) {
-    if (!owner.startsWith("java/") && !owner.startsWith("jdk/internal/loader/")) {
+    if (!owner.startsWith("java/")
+        && !owner.startsWith("jdk/internal/loader/")
+        && !owner.equals(UNSAFE)) {
       return false;
     }
     int dollar = owner.indexOf('$');
@@ -212,6 +246,7 @@ final class JdkModels {
         || owner.startsWith("java/util/Collections$Synchronized")
         || owner.startsWith(JUC + "CompletableFuture")
         || owner.startsWith(JUC + "SubmissionPublisher")
+        || owner.startsWith(SCOPE)
         || switch (owner) {
           case LOCKS + "ReentrantLock",
               LOCKS + "ReentrantReadWriteLock$ReadLock",
@@ -234,15 +269,25 @@ final class JdkModels {
               "java/util/TimerThread",
               "java/util/TimerTask",
               "java/lang/Thread",
+              "java/lang/ThreadGroup",
               "java/lang/VirtualThread",
+              "java/lang/ApplicationShutdownHooks",
+              "java/awt/event/InvocationEvent",
               "java/lang/ClassLoader",
               "java/lang/invoke/MethodHandleNatives",
+              "java/lang/reflect/Field",
+              UNSAFE,
               "java/io/PrintStream",
               "jdk/internal/loader/BuiltinClassLoader",
               "jdk/internal/loader/ClassLoaders$AppClassLoader" ->
               true;
           default -> false;
         };
+  }
+
+  /** What the functions belong to that a method of a collection calls, modelled or not. */
+  static JdkModel.Key functionsOf(String owner) {
+    return owner.indexOf('$') < 0 ? JdkModel.Key.RECEIVER : JdkModel.Key.OUTER;
   }
 
   /** The model of a method, or null. */
@@ -257,8 +302,11 @@ final class JdkModels {
     if (name.startsWith("<")) {
       return isStatic ? null : constructor(owner, d);
     }
+    if (owner.startsWith(JUC + "ConcurrentHashMap$") && owner.endsWith("Task")) {
+      return name.equals("compute") ? JdkModel.of(OBSERVE_OPEN, JdkModel.Key.ORIGIN) : null;
+    }
     if (isPublic && !isStatic && COLLECTIONS.contains(outer)) {
-      return collection(name, d, dollar < 0 ? JdkModel.Key.RECEIVER : JdkModel.Key.OUTER, outer);
+      return collection(name, d, functionsOf(owner), outer);
     }
     if (isPublic && !isStatic && owner.startsWith("java/util/Collections$Synchronized")) {
       return collection(name, d, JdkModel.Key.MUTEX, outer);
@@ -287,13 +335,20 @@ final class JdkModels {
     if (owner.startsWith(JUC + "SubmissionPublisher")) {
       return publisher(dollar > 0, isStatic, name);
     }
+    if (owner.startsWith(SCOPE)) {
+      return scope(owner.endsWith("$SubtaskImpl"), isStatic, name);
+    }
     return single(owner, isStatic, isPublic, name, d);
   }
 
   private static JdkModel constructor(String owner, String d) {
+    if (owner.equals(JUC + "ConcurrentHashMap$BulkTask")) {
+      return new JdkModel(0, JdkModel.Form.BULK_TASK, JdkModel.Key.RECEIVER);
+    }
     if (owner.equals(JUC + "FutureTask")
         || owner.equals(JUC + "ForkJoinTask")
-        || owner.equals("java/util/TimerTask")) {
+        || owner.equals("java/util/TimerTask")
+        || owner.equals("java/awt/event/InvocationEvent")) {
       return new JdkModel(0, JdkModel.Form.CONSTRUCTED, JdkModel.Key.RECEIVER);
     }
     boolean updater = owner.startsWith(ATOMIC) && owner.contains("FieldUpdater$");
@@ -389,6 +444,26 @@ final class JdkModels {
     return switch (name) {
       case "submit", "offer", "subscribe", "close", "closeExceptionally" ->
           JdkModel.of(ANNOUNCE, JdkModel.Key.STAGES);
+      default -> null;
+    };
+  }
+
+  /** Structured concurrency: threads are forked like all others, what is left is their results. */
+  private static JdkModel scope(boolean subtask, boolean isStatic, String name) {
+    if (isStatic) {
+      return null;
+    }
+    if (subtask) {
+      return switch (name) {
+        case "run" -> JdkModel.of(RUN_TASK, JdkModel.Key.RECEIVER);
+        case "get", "state", "exception" -> JdkModel.of(OBSERVE, JdkModel.Key.RECEIVER);
+        default -> null;
+      };
+    }
+    return switch (name) {
+      case "join", "joinUntil", "close" -> JdkModel.of(COLLECT, JdkModel.Key.COMPLETIONS);
+      case "cancel", "shutdown" -> JdkModel.of(CHANGE_OPEN, JdkModel.Key.RECEIVER);
+      case "isCancelled", "isShutdown" -> JdkModel.of(OBSERVE_OPEN, JdkModel.Key.RECEIVER);
       default -> null;
     };
   }
@@ -489,8 +564,68 @@ final class JdkModels {
           name.startsWith("link") || name.equals("findMethodHandleType")
               ? JdkModel.of(SILENCE, JdkModel.Key.STAGES)
               : null;
+      case "java/lang/ThreadGroup" ->
+          name.equals("activeCount") || name.equals("enumerate")
+              ? new JdkModel(0, JdkModel.Form.THREADS_COUNTED, JdkModel.Key.RECEIVER)
+              : null;
+      case "java/lang/ApplicationShutdownHooks" ->
+          name.equals("runHooks")
+              ? new JdkModel(0, JdkModel.Form.SHUTDOWN, JdkModel.Key.RECEIVER)
+              : null;
+      case "java/awt/event/InvocationEvent" ->
+          switch (name) {
+            case "dispatch" -> JdkModel.of(RUN, JdkModel.Key.RECEIVER);
+            case "finishedDispatching" -> JdkModel.of(ANNOUNCE, JdkModel.Key.RECEIVER);
+            case "isDispatched" -> JdkModel.of(OBSERVE, JdkModel.Key.RECEIVER);
+            default -> null;
+          };
+      case "java/lang/reflect/Field" -> reflection(isStatic, isPublic, name, d);
+      case UNSAFE -> unsafe(isStatic, name, d);
       case "java/io/PrintStream" ->
           isPublic && !isStatic ? JdkModel.of(SILENCE, JdkModel.Key.RECEIVER) : null;
+      default -> null;
+    };
+  }
+
+  private static JdkModel reflection(boolean isStatic, boolean isPublic, String name, String d) {
+    if (isStatic || !isPublic || !d.startsWith("(Ljava/lang/Object;") || d.endsWith(")Z")) {
+      return isPublic && name.equals("getBoolean")
+          ? new JdkModel(0, JdkModel.Form.REFLECTED_READ, JdkModel.Key.RECEIVER)
+          : null; // equals
+    }
+    return name.startsWith("get")
+        ? new JdkModel(0, JdkModel.Form.REFLECTED_READ, JdkModel.Key.RECEIVER)
+        : name.startsWith("set")
+            ? new JdkModel(0, JdkModel.Form.REFLECTED_WRITE, JdkModel.Key.RECEIVER)
+            : null;
+  }
+
+  private static JdkModel unsafe(boolean isStatic, String name, String d) {
+    if (isStatic) {
+      return null;
+    }
+    if (d.startsWith("(Ljava/lang/Object;J")) {
+      int kind =
+          name.startsWith("compareAndSwap")
+              ? AtomicHooks.CAS
+              : name.startsWith("getAnd")
+                  ? AtomicHooks.UPDATE
+                  : name.startsWith("putOrdered")
+                      ? AtomicHooks.SET
+                      : name.startsWith("get")
+                          ? name.endsWith("Volatile") ? AtomicHooks.GET : AtomicHooks.PLAIN_GET
+                          : name.startsWith("put")
+                              ? name.endsWith("Volatile") ? AtomicHooks.SET : AtomicHooks.PLAIN_SET
+                              : -1;
+      return kind < 0 ? null : new JdkModel(kind, JdkModel.Form.UNSAFE, JdkModel.Key.RECEIVER);
+    }
+    return switch (name) {
+      case "objectFieldOffset", "staticFieldOffset" ->
+          d.startsWith("(Ljava/lang/reflect/Field;)")
+              ? new JdkModel(0, JdkModel.Form.FIELD_OFFSET, JdkModel.Key.RECEIVER)
+              : null;
+      case "park" -> new JdkModel(0, JdkModel.Form.PARKED, JdkModel.Key.RECEIVER);
+      case "unpark" -> JdkModel.of(UNPARK, JdkModel.Key.FIRST_ARGUMENT);
       default -> null;
     };
   }
@@ -542,7 +677,11 @@ final class JdkModels {
     }
     return switch (name) {
       case "doExec" -> JdkModel.of(RUN_TASK, JdkModel.Key.RECEIVER);
+      case "setDone", "trySetThrown", "trySetCancelled" ->
+          JdkModel.of(COMPLETE_TASK, JdkModel.Key.RECEIVER);
       case "fork",
+          "setForkJoinTaskTag",
+          "compareAndSetForkJoinTaskTag",
           "complete",
           "completeExceptionally",
           "quietlyComplete",
@@ -566,6 +705,7 @@ final class JdkModels {
           "doJoin",
           "doInvoke",
           "quietlyJoinUninterruptibly",
+          "getForkJoinTaskTag",
           "tryUnfork" ->
           JdkModel.of(OBSERVE_OPEN, JdkModel.Key.RECEIVER);
       default -> null;

@@ -83,19 +83,22 @@ public final class JdkTransformer implements ClassFileTransformer {
               int access, String name, String d, String signature, String[] exceptions) {
             MethodVisitor mv = super.visitMethod(access, name, d, signature, exceptions);
             JdkModel model = JdkModels.find(owner, access, name, d);
-            JdkKey key = model == null ? null : JdkKey.find(model, info, files);
+            JdkKey key = model == null ? null : JdkKey.find(model.key(), info, files);
             int site = sites.number(owner.replace('/', '.') + "." + name);
             if (JdkCallbackVisitor.calls(owner, name)) {
               mv = new JdkCallbackVisitor(mv, owner, site);
+              changed[0] = true;
+            }
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            if (JdkModels.isCollection(owner) && !isStatic && !name.equals("<init>")) {
+              JdkKey elements = JdkKey.find(JdkModels.functionsOf(owner), info, files);
+              mv = new JdkFunctionVisitor(mv, elements, site);
               changed[0] = true;
             }
             if (key == null) {
               return mv;
             }
             changed[0] = true;
-            if (JdkModels.isCollection(owner)) {
-              mv = new JdkFunctionVisitor(mv, key, site, (access & Opcodes.ACC_STATIC) != 0);
-            }
             int field =
                 model.form() == JdkModel.Form.ATOMIC ? fields.field(null, owner, "value") : 0;
             return new JdkMethodVisitor(

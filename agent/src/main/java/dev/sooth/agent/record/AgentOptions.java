@@ -10,26 +10,33 @@ import java.util.TreeMap;
 
 /**
  * The agent's options: {@code key=value} pairs separated by commas, from the environment variable
- * {@code SOOTH_OPTIONS} and, winning over it, from the text after {@code -javaagent:sooth.jar=}.
+ * {@code SOOTH_OPTIONS} and, winning over it, from the text after {@code -javaagent:sooth.jar=}. A
+ * comma in a value is written {@code \,}.
  *
  * @param out the file of the trace
  * @param include class patterns, empty for all
  * @param exclude class patterns
  * @param values whether values are recorded
+ * @param stacks how many places of a stack are recorded for an access, 0 for its own only
  * @param maxEvents where recording stops
  * @param maxBytes size of the trace at which recording stops
  * @param strict whether a class that cannot be instrumented is an error
  * @param quiet whether the summary is left to a file
+ * @param jdk patterns of classes of the JDK that are recorded like the program's
+ * @param jitter seed of random pauses that test the models of the JDK, 0 for none
  */
 public record AgentOptions(
     Path out,
     List<String> include,
     List<String> exclude,
     boolean values,
+    int stacks,
     long maxEvents,
     long maxBytes,
     boolean strict,
-    boolean quiet) {
+    boolean quiet,
+    List<String> jdk,
+    int jitter) {
 
   /**
    * Reads the options.
@@ -47,15 +54,18 @@ public record AgentOptions(
             list(pairs.remove("include")),
             list(pairs.remove("exclude")),
             flag("values", pairs.remove("values")),
+            small("stacks", pairs.remove("stacks")),
             number("max-events", pairs.remove("max-events")),
             number("max-trace-size", pairs.remove("max-trace-size")),
             flag("strict", pairs.remove("strict")),
-            flag("quiet", pairs.remove("quiet")));
+            flag("quiet", pairs.remove("quiet")),
+            list(pairs.remove("jdk")),
+            small("jitter", pairs.remove("jitter")));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, values, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, stacks, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;
@@ -65,7 +75,8 @@ public record AgentOptions(
     if (text == null || text.isBlank()) {
       return;
     }
-    for (String pair : text.split(",", -1)) {
+    for (String part : text.split("(?<!\\\\),", -1)) {
+      String pair = part.replace("\\,", ",");
       int equals = pair.indexOf('=');
       if (equals < 0) {
         pairs.put(pair.trim(), "true");
@@ -95,6 +106,15 @@ public record AgentOptions(
       return true;
     }
     throw new IllegalArgumentException(key + "=" + value + ", expected true or false");
+  }
+
+  /** A number that is 0 when it is not given. */
+  private static int small(String key, String value) {
+    long number = value == null ? 0 : number(key, value);
+    if (number < 0 || number > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(key + "=" + value + ", expected a small number");
+    }
+    return (int) number;
   }
 
   private static long number(String key, String value) {

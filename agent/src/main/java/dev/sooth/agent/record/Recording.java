@@ -7,6 +7,8 @@ import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
 import dev.sooth.agent.instrument.FieldTable;
+import dev.sooth.agent.instrument.JdkAccessTransformer;
+import dev.sooth.agent.instrument.JdkClasses;
 import dev.sooth.agent.instrument.JdkTransformer;
 import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
@@ -26,7 +28,7 @@ public final class Recording {
   private final ClassReport report;
   private final TraceOutput output;
   private final EventMerger merger;
-  private final Thread writer = new Thread(this::write, "sooth-writer");
+  private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private volatile boolean closing;
   private volatile String stopped; // why recording ended early, or null
 
@@ -47,7 +49,7 @@ public final class Recording {
       options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
       Path folder = options.out().toAbsolutePath().getParent();
       Files.createDirectories(folder);
-      output = new TraceOutput(options.out(), sites, fields, options.values());
+      output = new TraceOutput(options.out(), sites, fields, options.values(), options.stacks());
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
@@ -71,18 +73,43 @@ public final class Recording {
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
+    JdkClasses jdk = new JdkClasses(options.jdk());
+    if (jdk.any()) {
+      JdkAccessTransformer recorded =
+          new JdkAccessTransformer(jdk, sites, fields, report, options.values());
+      instrumentation.addTransformer(recorded, true);
+      recorded.retransformLoaded(instrumentation);
+    }
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
     instrumentation.addTransformer(
-        new ProgramTransformer(instrumentation, filter, sites, fields, report, options.values()),
+        new ProgramTransformer(
+            instrumentation,
+            filter,
+            sites,
+            fields,
+            report,
+            options.values(),
+            options.stacks() > 1,
+            jdk),
         false);
-    Thread closer = new Thread(this::close, "sooth-closer");
+    Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
     ThreadLogs.mute(closer);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
-    Hooks.install(options.values(), reason -> stopped = reason);
+    Hooks.jitter(options.jitter());
+    Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason);
     writer.setDaemon(true);
     writer.start();
     ThreadLogs.forgetCurrent();
+  }
+
+  /** Not the program's: a program may wait until its group has no other thread. */
+  private static ThreadGroup systemGroup() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    return group;
   }
 
   private void write() {
