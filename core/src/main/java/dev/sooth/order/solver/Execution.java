@@ -42,6 +42,7 @@ final class Execution {
   private int[][] kept; // states before each block, or null
   private int[] ideal; // of the last execution
   private boolean isFirst;
+  private long executed;
 
   Execution(TraceIndex index) {
     this.index = index;
@@ -62,6 +63,12 @@ final class Execution {
     kept = (long) blocks * state.length <= MOST_KEPT ? new int[blocks][] : null;
     ideal = new int[index.threads()];
     isFirst = true;
+    executed = 0;
+  }
+
+  /** How many places of the order were looked at since the graph was taken. */
+  long executed() {
+    return executed;
   }
 
   /** Executes the events that are in this ideal. */
@@ -90,6 +97,7 @@ final class Execution {
         }
         keep(place / block);
       }
+      executed++;
       int event = position[graph.nodeAt(place)];
       if (sections.point(event) < ideal[threads[event]]) {
         execute(event, broken);

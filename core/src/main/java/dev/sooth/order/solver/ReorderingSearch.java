@@ -176,6 +176,11 @@ public final class ReorderingSearch {
     return rounds;
   }
 
+  /** How many events the last search has executed, in all rounds. */
+  public long executed() {
+    return execution.executed();
+  }
+
   /** How many choices of the last search were wrong. */
   public long conflicts() {
     return solver == null ? 0 : solver.conflicts();
