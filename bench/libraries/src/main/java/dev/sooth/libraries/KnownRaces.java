@@ -83,7 +83,8 @@ public final class KnownRaces {
    */
   private static void groovy() throws InterruptedException {
     Map<String, String> scripts =
-        Map.of("first", "new BitSet().size()", "second", "new StringTokenizer('a b').countTokens()");
+        Map.of(
+            "first", "new BitSet().size()", "second", "new StringTokenizer('a b').countTokens()");
     both(() -> new GroovyShell().parse(scripts.get(Thread.currentThread().getName())).run());
   }
 }
