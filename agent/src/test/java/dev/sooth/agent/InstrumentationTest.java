@@ -2,9 +2,14 @@ package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.format.StackReader;
+import dev.sooth.trace.format.StackWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,7 +29,7 @@ class InstrumentationTest {
             .start();
     String expected = new String(plain.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(plain.waitFor()).isEqualTo(3);
-    for (String options : List.of("", "values=true")) {
+    for (String options : List.of("", "values=true", "stacks=8")) {
       AgentRun run = AgentRun.run(classes, "Oddities", folder, options, AgentRun.VERIFY_ALL);
       assertThat(run.out).as(run.err).isEqualTo(expected);
       assertThat(run.status).isEqualTo(3);
@@ -40,6 +45,32 @@ class InstrumentationTest {
     assertThat(run.out).isEqualTo("2600\n");
     assertThat(run.err).contains("recorded in part: Big.big").contains(" 0 failed");
     assertThat(run.load().names().locks().size()).isPositive();
+  }
+
+  @Test
+  void stacksNameTheCallersOfAnAccess(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Deep", folder, "stacks=4");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.err).contains(" 0 failed");
+    Trace trace = AgentRun.loadTrace(run.trace);
+    List<List<String>> writers = new ArrayList<>();
+    List<String> starter = List.of();
+    for (int i = 0; i < trace.size(); i++) {
+      List<String> callers =
+          StackReader.read(StackWriter.besides(run.trace), new long[] {i})
+              .getOrDefault((long) i, List.of());
+      if (trace.kind(i) == Kind.WRITE
+          && trace.names().variables().get(trace.target(i)).equals("Deep.shared")) {
+        writers.add(callers.stream().map(place -> place.replaceAll("^.*:", "")).toList());
+      } else if (trace.kind(i) == Kind.FORK) {
+        starter = callers;
+      }
+    }
+    assertThat(writers)
+        .containsExactlyInAnyOrder(
+            List.of("25 Deep.lambda$middle$0", "25 Deep.middle", "20 Deep.outer"),
+            List.of("25 Deep.lambda$middle$0", "25 Deep.middle", "20 Deep.outer"));
+    assertThat(starter).containsExactly("Deep.java:38 Deep.main");
   }
 
   @Test

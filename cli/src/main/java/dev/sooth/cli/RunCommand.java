@@ -34,8 +34,13 @@ import picocli.CommandLine.Spec;
       "analysis failed, else the program's own."
     })
 final class RunCommand implements Callable<Integer> {
-  /** A trace of more bytes is analysed by an engine that does not load it. */
-  private static final long LARGE_TRACE = 1L << 30;
+  /**
+   * The most predictive engine whose cost a trace of that many bytes can bear: each finds all that
+   * the next one finds. The last does not load the trace. An event has about ten bytes.
+   */
+  private static final long LARGEST_FOR_OSR = 200L << 20;
+
+  private static final long LARGEST_FOR_SYNCP = 1L << 30;
 
   private final Io io;
 
@@ -51,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = {"-e", "--engine"},
       paramLabel = "ENGINES",
-      description = "As of `analyze` (default: syncp, or shb for a trace that is too large).")
+      description = "As of `analyze` (default: osr; syncp, then shb for large traces).")
   private String engines;
 
   @Option(
@@ -80,6 +85,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--values", description = "Record values too, for `info --check-values`.")
   private boolean values;
+
+  @Option(
+      names = "--stacks",
+      paramLabel = "N",
+      description = "Record the N innermost places of the stack of each access.")
+  private int stacks;
 
   @Option(names = "--max-events", paramLabel = "N", description = "Stop recording after N events.")
   private String maxEvents;
@@ -132,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
   /** The agent's jar and its options. */
   private String agent(Path trace) {
     StringBuilder agent = new StringBuilder();
-    agent.append(agentJar()).append("=quiet,out=").append(trace);
+    agent.append(agentJar()).append("=quiet,out=").append(trace.toString().replace(",", "\\,"));
     if (!include.isEmpty()) {
       agent.append(",include=").append(String.join(":", include));
     }
@@ -144,6 +155,9 @@ final class RunCommand implements Callable<Integer> {
     }
     if (maxTraceSize != null) {
       agent.append(",max-trace-size=").append(maxTraceSize);
+    }
+    if (stacks != 0) {
+      agent.append(",stacks=").append(stacks);
     }
     agent.append(values ? ",values" : "").append(strict ? ",strict" : "");
     return agent.toString();
@@ -171,7 +185,8 @@ final class RunCommand implements Callable<Integer> {
   private int analyze(Path trace, Path folder) throws IOException {
     String engine = engines;
     if (engine == null) {
-      engine = Files.size(trace) > LARGE_TRACE ? "shb" : "syncp";
+      long size = Files.size(trace);
+      engine = size <= LARGEST_FOR_OSR ? "osr" : size <= LARGEST_FOR_SYNCP ? "syncp" : "shb";
     }
     List<String> arguments =
         new ArrayList<>(List.of("analyze", "--engine", engine, "--timeout", timeout));

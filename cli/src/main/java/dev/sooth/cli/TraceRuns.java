@@ -16,10 +16,15 @@ import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.TraceTooLargeException;
+import dev.sooth.trace.format.StackReader;
+import dev.sooth.trace.format.StackWriter;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -234,17 +239,28 @@ final class TraceRuns {
 
   /** Looks up locks and forks in memory if the trace is there, and else in the file once more. */
   private ContextLookup context() {
-    return positions -> {
-      if (loaded.isPresent()) {
-        try (TraceCursor cursor = loaded.get().openUnfiltered()) {
+    return new ContextLookup() {
+      @Override
+      public RaceContext at(long[] positions) throws IOException {
+        if (loaded.isPresent()) {
+          try (TraceCursor cursor = loaded.get().openUnfiltered()) {
+            return RaceContext.collect(cursor, positions);
+          }
+        }
+        if (!source.repeatable()) {
+          return RaceContext.unknown("the trace was read from a pipe");
+        }
+        try (TraceCursor cursor = source.open()) {
           return RaceContext.collect(cursor, positions);
         }
       }
-      if (!source.repeatable()) {
-        return RaceContext.unknown("the trace was read from a pipe");
-      }
-      try (TraceCursor cursor = source.open()) {
-        return RaceContext.collect(cursor, positions);
+
+      @Override
+      public Map<Long, List<String>> callers(long[] positions) throws IOException {
+        Path stacks = StackWriter.besides(Path.of(source.name()));
+        return source.repeatable() && Files.isRegularFile(stacks)
+            ? StackReader.read(stacks, positions)
+            : Map.of();
       }
     };
   }

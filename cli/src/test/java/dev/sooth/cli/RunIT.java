@@ -30,16 +30,23 @@ class RunIT {
   @Test
   void racesOfASourceFileAreReportedWithTheirLines() throws IOException, InterruptedException {
     Cli.Result result =
-        sooth("run", "-o", "out", PROGRAMS.resolve("account/Account.java").toString());
+        sooth(
+            "run",
+            "--stacks",
+            "3",
+            "-o",
+            "out,1",
+            PROGRAMS.resolve("account/Account.java").toString());
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     assertThat(result.out()).isEqualTo("balance is positive\n");
     assertThat(result.err())
-        .contains("Account.java:6 Account.deposit")
+        .contains("#0 Account.java:6 Account.deposit")
+        .contains("#1 Account.java:")
         .contains("created by thread main")
         .contains("1 instrumented, 0 skipped, 0 failed")
         .contains("verified");
-    assertThat(folder.resolve("out/trace.sooth")).isNotEmptyFile();
-    assertThat(folder.resolve("out/report.txt")).content().contains("Account.java:6");
+    assertThat(folder.resolve("out,1/trace.sooth")).isNotEmptyFile();
+    assertThat(folder.resolve("out,1/report.txt")).content().contains("Account.java:6");
   }
 
   @Test

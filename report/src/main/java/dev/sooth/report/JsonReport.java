@@ -10,6 +10,9 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The runs as JSON: one object a run, either as the elements of one array or one a line. The keys
@@ -81,9 +84,10 @@ public final class JsonReport implements Report {
     json.writeNumberField("racyEvents", result.races().racyEvents());
     json.writeNumberField("racyLocations", result.races().racyLocations());
     json.writeNumberField("racyVariables", result.races().racyVariables());
+    Map<Long, List<String>> callers = callers(result);
     json.writeArrayFieldStart("races");
     for (int i = 0; i < result.races().size(); i++) {
-      writeRace(json, result, i);
+      writeRace(json, result, i, callers);
     }
     json.writeEndArray();
     json.writeStringField("mode", result.pairs() == Pairs.ALL ? "all" : "first-per-event");
@@ -99,13 +103,25 @@ public final class JsonReport implements Report {
     json.writeEndObject();
   }
 
-  private void writeRace(JsonGenerator json, RunResult result, int index) throws IOException {
+  private static Map<Long, List<String>> callers(RunResult result) throws IOException {
+    long[] positions = new long[2 * result.races().size()];
+    for (int i = 0; i < result.races().size(); i++) {
+      positions[2 * i] = result.races().get(i).first().position();
+      positions[2 * i + 1] = result.races().get(i).second().position();
+    }
+    Arrays.sort(positions);
+    return positions.length == 0 ? Map.of() : result.context().callers(positions);
+  }
+
+  private void writeRace(
+      JsonGenerator json, RunResult result, int index, Map<Long, List<String>> callers)
+      throws IOException {
     Race race = result.races().get(index);
     json.writeStartObject();
     json.writeStringField("id", "R" + (index + 1));
     json.writeStringField("variable", result.names().variables().get(race.variable()));
-    writeAccess(json, "first", race.first(), result.names());
-    writeAccess(json, "second", race.second(), result.names());
+    writeAccess(json, "first", race.first(), result.names(), callers);
+    writeAccess(json, "second", race.second(), result.names(), callers);
     if (result.proofs().isVerified(index)) {
       json.writeStringField("status", "verified");
       if (witnesses) {
@@ -120,13 +136,26 @@ public final class JsonReport implements Report {
     json.writeEndObject();
   }
 
-  private static void writeAccess(JsonGenerator json, String field, Access access, TraceNames names)
+  private static void writeAccess(
+      JsonGenerator json,
+      String field,
+      Access access,
+      TraceNames names,
+      Map<Long, List<String>> callers)
       throws IOException {
     json.writeObjectFieldStart(field);
     json.writeNumberField("index", access.position());
     json.writeStringField("thread", names.threads().get(access.thread()));
     json.writeStringField("op", Kind.symbol(access.kind()));
     json.writeStringField("location", names.locations().get(access.location()));
+    List<String> stack = callers.get(access.position());
+    if (stack != null) {
+      json.writeArrayFieldStart("callers");
+      for (String place : stack) {
+        json.writeString(place);
+      }
+      json.writeEndArray();
+    }
     json.writeEndObject();
   }
 }

@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 /**
  * The runs as text for people, in the manner of ThreadSanitizer: a block for each pair of source
@@ -29,6 +32,7 @@ public final class TextReport implements Report {
   private final Writer out;
   private final boolean witnesses;
   private String lastError = "";
+  private Map<Long, List<String>> callers = Map.of(); // of the run that is written
 
   /**
    * Writes to this stream.
@@ -53,6 +57,7 @@ public final class TextReport implements Report {
     }
     if (chosen.length > 0) {
       RaceContext context = result.context().at(positions(result, chosen));
+      callers = result.context().callers(stackPositions(result, chosen, context));
       for (int group = 0; group < chosen.length; group++) {
         block(result, groups, group, chosen[group], context);
       }
@@ -99,6 +104,30 @@ public final class TextReport implements Report {
     return positions;
   }
 
+  /** Of the accesses and of the forks of their threads. */
+  private static long[] stackPositions(RunResult result, int[] chosen, RaceContext context) {
+    long[] accesses = positions(result, chosen);
+    long[] forks =
+        Arrays.stream(chosen)
+            .mapToObj(index -> result.races().get(index))
+            .flatMap(race -> Stream.of(race.first(), race.second()))
+            .map(access -> context.creation(result.names().threads().get(access.thread())))
+            .flatMap(Optional::stream)
+            .mapToLong(RaceContext.Creation::position)
+            .toArray();
+    long[] all = Arrays.copyOf(accesses, accesses.length + forks.length);
+    System.arraycopy(forks, 0, all, accesses.length, forks.length);
+    Arrays.sort(all);
+    return all;
+  }
+
+  private void callers(long position) throws IOException {
+    int depth = 1;
+    for (String place : callers.getOrDefault(position, List.of())) {
+      line("    #%d %s", depth++, location(place));
+    }
+  }
+
   private void block(RunResult result, RaceGroups groups, int group, int index, RaceContext context)
       throws IOException {
     Race race = result.races().get(index);
@@ -143,6 +172,7 @@ public final class TextReport implements Report {
         thread(access, names),
         access.position());
     line("    #0 %s", location(names.locations().get(access.location())));
+    callers(access.position());
     if (context.whyUnknown().isEmpty()) {
       List<RaceContext.HeldLock> held = context.held(access.position());
       for (RaceContext.HeldLock lock : held) {
@@ -165,6 +195,7 @@ public final class TextReport implements Report {
           "  Thread %s created by thread %s (event %d):",
           thread, Printable.of(fork.get().parent()), fork.get().position());
       line("    #0 %s", location(fork.get().location()));
+      callers(fork.get().position());
     } else {
       line("  Thread %s runs from the start of the trace", thread);
     }

@@ -27,15 +27,19 @@ public final class Chunk {
   /** Two values an entry (read, written), or null when values are not recorded. */
   public final long[] values;
 
+  /** One call path an entry, see {@link CallPaths}, or null when stacks are not recorded. */
+  public final int[] paths;
+
   @SuppressWarnings("unused") // through PUBLISHED
   private int published;
 
   @SuppressWarnings("unused") // through NEXT
   private Chunk next;
 
-  Chunk(int entries, boolean withValues) {
+  Chunk(int entries, boolean withValues, boolean withStacks) {
     words = new long[2 * entries];
     values = withValues ? new long[2 * entries] : null;
+    paths = withStacks ? new int[entries] : null;
   }
 
   void publish(int position) {
@@ -58,6 +62,6 @@ public final class Chunk {
 
   /** Bytes held, for the accounting of memory. */
   public long bytes() {
-    return 8L * words.length * (values == null ? 1 : 2);
+    return 8L * words.length * (values == null ? 1 : 2) + (paths == null ? 0 : 4L * paths.length);
   }
 }

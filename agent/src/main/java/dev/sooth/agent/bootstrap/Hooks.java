@@ -19,6 +19,9 @@ public final class Hooks {
   /** Whether values are recorded. Set before the first event. */
   static boolean withValues;
 
+  /** Whether call paths are recorded. Set before the first event. */
+  static boolean withStacks;
+
   private static volatile ToIntFunction<Class<?>> collectionNumbers = type -> 0;
 
   private static final ClassValue<Integer> COLLECTIONS =
@@ -34,8 +37,9 @@ public final class Hooks {
   private Hooks() {}
 
   /** Starts recording. */
-  public static void install(boolean values, Consumer<String> stopped) {
+  public static void install(boolean values, boolean stacks, Consumer<String> stopped) {
     withValues = values;
+    withStacks = stacks;
     onStop = stopped;
     warmUp();
     on = true;
@@ -54,7 +58,7 @@ public final class Hooks {
     JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
     AtomicHooks.after(0, null, 0);
     Stripes.abandon(0, Stripes.lock(0));
-    Chunk chunk = new Chunk(1, false);
+    Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
     chunk.link(null);
     Backlog.drained(log.drain.bytes());
@@ -258,6 +262,32 @@ public final class Hooks {
       identified.$sooth$id(0);
     }
     return copy;
+  }
+
+  // ---- calls, recorded on demand only ------------------------------------------------------
+
+  /** At the start of a method. */
+  public static void entered() {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.entered();
+    }
+  }
+
+  /** Before a call. */
+  public static void calling(int site) {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.site = site;
+    }
+  }
+
+  /** At the end of a method, by a return or an exception. */
+  public static void left() {
+    CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
+    if (calls != null) {
+      calls.left();
+    }
   }
 
   // ---- collections ------------------------------------------------------------------------

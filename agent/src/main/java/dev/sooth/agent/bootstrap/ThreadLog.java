@@ -59,6 +59,9 @@ public final class ThreadLog {
   /** Set at the thread's end; volatile, the writer reads it. */
   private volatile boolean ended;
 
+  /** The calls that have not returned, or null when stacks are not recorded. */
+  final CallPaths.Stack calls;
+
   final Identities.Entry[] identityCache = new Identities.Entry[256];
   long nextIdentity;
   long lastIdentity;
@@ -108,8 +111,9 @@ public final class ThreadLog {
     this.creation = creation;
     this.mute = mute;
     this.withoutAccesses = withoutAccesses;
+    calls = mute || !Hooks.withStacks ? null : new CallPaths.Stack();
     if (!mute) {
-      chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues);
+      chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues, Hooks.withStacks);
       limit = chunk.words.length;
       drain = chunk;
       Backlog.add(chunk.bytes());
@@ -206,6 +210,9 @@ public final class ThreadLog {
       c.values[p] = valueRead;
       c.values[p + 1] = valueWritten;
     }
+    if (c.paths != null) {
+      c.paths[p >> 1] = calls.path;
+    }
     c.words[p] = first;
     c.words[p + 1] = second;
     position = p + 2;
@@ -215,7 +222,7 @@ public final class ThreadLog {
   private void nextChunk() {
     Backlog.awaitRoom();
     int entries = Math.min(MOST_ENTRIES, chunk.words.length * 2);
-    Chunk fresh = new Chunk(entries, Hooks.withValues);
+    Chunk fresh = new Chunk(entries, Hooks.withValues, Hooks.withStacks);
     Backlog.add(fresh.bytes());
     chunk.link(fresh);
     chunk = fresh;

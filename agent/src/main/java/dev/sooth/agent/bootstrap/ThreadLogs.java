@@ -38,6 +38,12 @@ public final class ThreadLogs {
     return log.busy || log.withoutAccesses ? null : log;
   }
 
+  /** The calls of the current thread, or null when they are not recorded. */
+  static CallPaths.Stack calls() {
+    ThreadLog log = LOCAL.get();
+    return (log == null ? attach() : log).calls;
+  }
+
   /** The log of the current thread if it is in the middle of an access, or null. */
   static ThreadLog inAccess() {
     ThreadLog log = LOCAL.get();

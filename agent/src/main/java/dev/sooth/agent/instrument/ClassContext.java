@@ -11,6 +11,7 @@ final class ClassContext {
   final SiteTable sites;
   final FieldTable fields;
   final boolean withValues;
+  final boolean withStacks;
   final ClassFilter filter;
 
   /** The file named in the class file, or one made of the class's name. */
@@ -26,6 +27,7 @@ final class ClassContext {
       SiteTable sites,
       FieldTable fields,
       boolean withValues,
+      boolean withStacks,
       ClassFilter filter) {
     this.loader = loader;
     this.info = info;
@@ -33,6 +35,7 @@ final class ClassContext {
     this.sites = sites;
     this.fields = fields;
     this.withValues = withValues;
+    this.withStacks = withStacks;
     this.filter = filter;
     String simple = info.name.substring(info.name.lastIndexOf('/') + 1);
     int dollar = simple.indexOf('$', 1);

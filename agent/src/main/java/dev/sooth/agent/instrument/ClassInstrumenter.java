@@ -69,6 +69,9 @@ final class ClassInstrumenter extends ClassVisitor {
     Depth depth = depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
+    if (context.withStacks) {
+      mv = new CallPathVisitor(mv, method, version & 0xFFFF);
+    }
     mv = new MethodBoundaryVisitor(mv, method, version & 0xFFFF);
     mv = new MonitorVisitor(mv, method);
     if (depth == Depth.FULL) {

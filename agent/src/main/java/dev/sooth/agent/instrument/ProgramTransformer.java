@@ -23,6 +23,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
   private final FieldTable fields;
   private final ClassReport report;
   private final boolean withValues;
+  private final boolean withStacks;
   private final ClassFiles files = new ClassFiles();
 
   public ProgramTransformer(
@@ -31,13 +32,15 @@ public final class ProgramTransformer implements ClassFileTransformer {
       SiteTable sites,
       FieldTable fields,
       ClassReport report,
-      boolean withValues) {
+      boolean withValues,
+      boolean withStacks) {
     this.instrumentation = instrumentation;
     this.filter = filter;
     this.sites = sites;
     this.fields = fields;
     this.report = report;
     this.withValues = withValues;
+    this.withStacks = withStacks;
   }
 
   /** Besides: lets a module of the program see the hooks, which lie in no module. */
@@ -68,6 +71,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
         || redefined != null
         || name == null
         || loader == ClassLoader.getPlatformClassLoader()
+        || loader == ProgramTransformer.class.getClassLoader()
         || name.startsWith("dev/sooth/agent/")) {
       return null;
     }
@@ -159,7 +163,8 @@ public final class ProgramTransformer implements ClassFileTransformer {
       boolean small) {
     // No frame is computed: the instrumentation adds none but the handlers', which it gives.
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    ClassContext context = new ClassContext(loader, info, files, sites, fields, withValues, filter);
+    ClassContext context =
+        new ClassContext(loader, info, files, sites, fields, withValues, withStacks, filter);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,

@@ -10,12 +10,14 @@ import java.util.TreeMap;
 
 /**
  * The agent's options: {@code key=value} pairs separated by commas, from the environment variable
- * {@code SOOTH_OPTIONS} and, winning over it, from the text after {@code -javaagent:sooth.jar=}.
+ * {@code SOOTH_OPTIONS} and, winning over it, from the text after {@code -javaagent:sooth.jar=}. A
+ * comma in a value is written {@code \,}.
  *
  * @param out the file of the trace
  * @param include class patterns, empty for all
  * @param exclude class patterns
  * @param values whether values are recorded
+ * @param stacks how many places of a stack are recorded for an access, 0 for its own only
  * @param maxEvents where recording stops
  * @param maxBytes size of the trace at which recording stops
  * @param strict whether a class that cannot be instrumented is an error
@@ -27,6 +29,7 @@ public record AgentOptions(
     List<String> include,
     List<String> exclude,
     boolean values,
+    int stacks,
     long maxEvents,
     long maxBytes,
     boolean strict,
@@ -49,16 +52,17 @@ public record AgentOptions(
             list(pairs.remove("include")),
             list(pairs.remove("exclude")),
             flag("values", pairs.remove("values")),
+            small("stacks", pairs.remove("stacks")),
             number("max-events", pairs.remove("max-events")),
             number("max-trace-size", pairs.remove("max-trace-size")),
             flag("strict", pairs.remove("strict")),
             flag("quiet", pairs.remove("quiet")),
-            pairs.containsKey("jitter") ? (int) number("jitter", pairs.remove("jitter")) : 0);
+            small("jitter", pairs.remove("jitter")));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, values, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, values, stacks, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;
@@ -68,7 +72,8 @@ public record AgentOptions(
     if (text == null || text.isBlank()) {
       return;
     }
-    for (String pair : text.split(",", -1)) {
+    for (String part : text.split("(?<!\\\\),", -1)) {
+      String pair = part.replace("\\,", ",");
       int equals = pair.indexOf('=');
       if (equals < 0) {
         pairs.put(pair.trim(), "true");
@@ -98,6 +103,15 @@ public record AgentOptions(
       return true;
     }
     throw new IllegalArgumentException(key + "=" + value + ", expected true or false");
+  }
+
+  /** A number that is 0 when it is not given. */
+  private static int small(String key, String value) {
+    long number = value == null ? 0 : number(key, value);
+    if (number < 0 || number > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(key + "=" + value + ", expected a small number");
+    }
+    return (int) number;
   }
 
   private static long number(String key, String value) {

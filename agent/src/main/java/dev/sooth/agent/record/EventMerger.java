@@ -70,7 +70,7 @@ final class EventMerger {
           log.drained = at;
           return progress;
         }
-        output.event(log.number, head, key, chunk.values, at);
+        output.event(log.number, head, key, chunk, at);
         at += 2;
         progress = true;
       }

@@ -47,7 +47,7 @@ public final class Recording {
       options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
       Path folder = options.out().toAbsolutePath().getParent();
       Files.createDirectories(folder);
-      output = new TraceOutput(options.out(), sites, fields, options.values());
+      output = new TraceOutput(options.out(), sites, fields, options.values(), options.stacks());
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
@@ -73,14 +73,15 @@ public final class Recording {
     models.retransformLoaded(instrumentation);
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
     instrumentation.addTransformer(
-        new ProgramTransformer(instrumentation, filter, sites, fields, report, options.values()),
+        new ProgramTransformer(
+            instrumentation, filter, sites, fields, report, options.values(), options.stacks() > 1),
         false);
     Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
     ThreadLogs.mute(closer);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
     Hooks.jitter(options.jitter());
-    Hooks.install(options.values(), reason -> stopped = reason);
+    Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason);
     writer.setDaemon(true);
     writer.start();
     ThreadLogs.forgetCurrent();

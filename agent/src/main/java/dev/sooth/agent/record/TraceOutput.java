@@ -2,6 +2,8 @@ package dev.sooth.agent.record;
 
 import com.carrotsearch.hppc.IntIntHashMap;
 import com.carrotsearch.hppc.LongIntHashMap;
+import dev.sooth.agent.bootstrap.CallPaths;
+import dev.sooth.agent.bootstrap.Chunk;
 import dev.sooth.agent.bootstrap.ClassNumbers;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.agent.bootstrap.ThreadLog;
@@ -11,15 +13,21 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
+import dev.sooth.trace.format.StackWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Turns recorded operations into events of a trace, with names, and writes them. */
 final class TraceOutput implements Closeable {
+  private static final int CREATION_DEPTH = 16;
+  private static final int STACK_BLOCK = 1 << 20;
+
   private final SiteTable sites;
   private final FieldTable fields;
   private final TraceNames names = TraceNames.empty();
@@ -35,14 +43,20 @@ final class TraceOutput implements Closeable {
   private int[] locationIds = new int[1024]; // by site, id + 1
   private int[] threadIds = new int[64]; // by thread number
   private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by thread number
+  private final IntIntHashMap creationCallers = new IntIntHashMap(); // by thread number
+  private final StackWriter stacks;
+  private final int stackDepth;
+  private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
   private long events;
 
-  TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues)
+  TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues, int stackDepth)
       throws IOException {
+    this.stackDepth = stackDepth;
     this.sites = sites;
     this.fields = fields;
     stream = new CountedStream(Files.newOutputStream(file));
     writer = new SoothWriter(stream, names, SoothCodec.NONE);
+    stacks = new StackWriter(StackWriter.besides(file));
     values = withValues ? new ValueOutput(ValueOutput.besides(file)) : null;
   }
 
@@ -79,46 +93,79 @@ final class TraceOutput implements Closeable {
     }
     threadIds[log.number] = names.threads().intern(name);
     if (log.creation != null) {
-      creationPlaces.put(log.number, names.locations().intern(creationPlace(log.creation)));
+      List<String> places = creationPlaces(log.creation);
+      creationPlaces.put(
+          log.number, names.locations().intern(places.isEmpty() ? "?" : places.get(0)));
+      int caller = StackWriter.ROOT;
+      for (int i = places.size() - 1; i > 0; i--) {
+        caller = stacks.frame(caller, places.get(i));
+      }
+      creationCallers.put(log.number, caller);
     }
   }
 
-  /** The innermost place in the program on the way to {@code Thread.start}. */
-  private static String creationPlace(StackTraceElement[] stack) {
+  /** The places in the program on the way to {@code Thread.start}, innermost first. */
+  private static List<String> creationPlaces(StackTraceElement[] stack) {
+    List<String> places = new ArrayList<>();
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
       boolean inside =
           type.startsWith("java.")
               || type.startsWith("jdk.")
               || type.startsWith("dev.sooth.agent.");
-      if (!inside) {
+      if (!inside && places.size() < CREATION_DEPTH) {
         String file = frame.getFileName() == null ? "?" : frame.getFileName();
         String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
-        return file + line + " " + type + "." + frame.getMethodName();
+        places.add(file + line + " " + type + "." + frame.getMethodName());
       }
     }
-    return "?";
+    return places;
+  }
+
+  /** The frame that stands for a call path, of which the outer end is cut off. */
+  private int caller(int path) {
+    if (path == CallPaths.ROOT) {
+      return StackWriter.ROOT;
+    }
+    int known = callers.getOrDefault(path, -1);
+    if (known < 0) {
+      known = frame(path, stackDepth - 1);
+      callers.put(path, known);
+    }
+    return known;
+  }
+
+  private int frame(int path, int depth) {
+    return path == CallPaths.ROOT || depth == 0
+        ? StackWriter.ROOT
+        : stacks.frame(frame(CallPaths.parent(path), depth - 1), sites.name(CallPaths.site(path)));
   }
 
   /** Writes one operation. */
-  void event(int threadNumber, long head, long key, long[] chunkValues, int at) throws IOException {
+  void event(int threadNumber, long head, long key, Chunk chunk, int at) throws IOException {
     int thread = threadIds[threadNumber];
+    int caller = chunk.paths == null ? StackWriter.ROOT : caller(chunk.paths[at >> 1]);
+    if (Op.op(head) == Op.FORK) {
+      caller = creationCallers.getOrDefault((int) key, caller);
+    }
+    if (caller != StackWriter.ROOT) {
+      stacks.event(mainPosition(Op.op(head)), caller);
+    }
     int place = location(Op.site(head));
     int op = Op.op(head);
     switch (op) {
-      case Op.FIELD_READ -> read(Kind.READ, thread, field(key), place, head, chunkValues, at);
-      case Op.FIELD_WRITE -> write(Kind.WRITE, thread, field(key), place, head, chunkValues, at);
+      case Op.FIELD_READ -> read(Kind.READ, thread, field(key), place, head, chunk, at);
+      case Op.FIELD_WRITE -> write(Kind.WRITE, thread, field(key), place, head, chunk, at);
       case Op.FIELD_VOLATILE_READ ->
-          read(Kind.VOLATILE_READ, thread, field(key), place, head, chunkValues, at);
+          read(Kind.VOLATILE_READ, thread, field(key), place, head, chunk, at);
       case Op.FIELD_VOLATILE_WRITE ->
-          write(Kind.VOLATILE_WRITE, thread, field(key), place, head, chunkValues, at);
-      case Op.FIELD_UPDATE -> update(thread, field(key), place, head, chunkValues, at);
-      case Op.ELEMENT_READ -> read(Kind.READ, thread, element(key), place, head, chunkValues, at);
-      case Op.ELEMENT_WRITE ->
-          write(Kind.WRITE, thread, element(key), place, head, chunkValues, at);
+          write(Kind.VOLATILE_WRITE, thread, field(key), place, head, chunk, at);
+      case Op.FIELD_UPDATE -> update(thread, field(key), place, head, chunk, at);
+      case Op.ELEMENT_READ -> read(Kind.READ, thread, element(key), place, head, chunk, at);
+      case Op.ELEMENT_WRITE -> write(Kind.WRITE, thread, element(key), place, head, chunk, at);
       case Op.ELEMENT_VOLATILE_READ -> append(Kind.VOLATILE_READ, thread, element(key), place);
       case Op.ELEMENT_VOLATILE_WRITE -> append(Kind.VOLATILE_WRITE, thread, element(key), place);
-      case Op.ELEMENT_UPDATE -> update(thread, element(key), place, head, chunkValues, at);
+      case Op.ELEMENT_UPDATE -> update(thread, element(key), place, head, chunk, at);
       case Op.ACQUIRE -> append(Kind.ACQUIRE, thread, lock(key), place);
       case Op.RELEASE -> append(Kind.RELEASE, thread, lock(key), place);
       case Op.HIDDEN_READ -> append(Kind.VOLATILE_READ, thread, hidden(key), place);
@@ -140,26 +187,29 @@ final class TraceOutput implements Closeable {
     }
   }
 
-  private void read(
-      byte kind, int thread, int variable, int place, long head, long[] chunkValues, int at)
+  /** The position of the access among the events that the operation becomes. */
+  private long mainPosition(int op) {
+    return op == Op.FIELD_UPDATE || op == Op.ELEMENT_UPDATE ? events + 1 : events;
+  }
+
+  private void read(byte kind, int thread, int variable, int place, long head, Chunk chunk, int at)
       throws IOException {
     appendEvent(kind, thread, variable, place);
     if (values != null) {
-      values.next((head & Op.READ_KNOWN) != 0, chunkValues[at]);
+      values.next((head & Op.READ_KNOWN) != 0, chunk.values[at]);
     }
   }
 
-  private void write(
-      byte kind, int thread, int variable, int place, long head, long[] chunkValues, int at)
+  private void write(byte kind, int thread, int variable, int place, long head, Chunk chunk, int at)
       throws IOException {
     appendEvent(kind, thread, variable, place);
     if (values != null) {
-      values.next((head & Op.WRITTEN_KNOWN) != 0, chunkValues[at + 1]);
+      values.next((head & Op.WRITTEN_KNOWN) != 0, chunk.values[at + 1]);
     }
   }
 
   /** An atomic update: both accesses in an implicit critical section. */
-  private void update(int thread, int variable, int place, long head, long[] chunkValues, int at)
+  private void update(int thread, int variable, int place, long head, Chunk chunk, int at)
       throws IOException {
     int lock = implicitLocks.getOrDefault(variable, -1);
     if (lock < 0) {
@@ -167,8 +217,8 @@ final class TraceOutput implements Closeable {
       implicitLocks.put(variable, lock);
     }
     append(Kind.ACQUIRE, thread, lock, place);
-    read(Kind.VOLATILE_READ, thread, variable, place, head, chunkValues, at);
-    write(Kind.VOLATILE_WRITE, thread, variable, place, head, chunkValues, at);
+    read(Kind.VOLATILE_READ, thread, variable, place, head, chunk, at);
+    write(Kind.VOLATILE_WRITE, thread, variable, place, head, chunk, at);
     append(Kind.RELEASE, thread, lock, place);
   }
 
@@ -180,6 +230,9 @@ final class TraceOutput implements Closeable {
   }
 
   private void appendEvent(byte kind, int thread, int target, int place) throws IOException {
+    if (stacks.pending() > STACK_BLOCK) {
+      stacks.flush();
+    }
     writer.append(kind, thread, target, place);
     events++;
   }
@@ -258,6 +311,7 @@ final class TraceOutput implements Closeable {
   /** Makes what was written so far survive the end of the process. */
   void flush() throws IOException {
     writer.flushBlock();
+    stacks.flush();
     if (values != null) {
       values.flush();
     }
@@ -266,6 +320,7 @@ final class TraceOutput implements Closeable {
   @Override
   public void close() throws IOException {
     writer.close();
+    stacks.close();
     if (values != null) {
       values.close();
     }
