@@ -74,6 +74,14 @@ class InstrumentationTest {
   }
 
   @Test
+  void classesOfOneNameInSeveralLoadersAreDifferent(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Loaders", folder, "");
+    assertThat(run.out).as(run.err).isEqualTo("done\n");
+    assertThat(run.err).contains(" 0 failed");
+    assertThat(run.races()).singleElement().asString().startsWith("Loaders$Real.value: ");
+  }
+
+  @Test
   void excludedClassesAreCounted(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "exclude=Ham*", "2", "5");
     assertThat(run.status).as(run.err).isZero();
