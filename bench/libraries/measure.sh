@@ -18,7 +18,7 @@ cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 path="target/classes:target/dependency/*"
-libraries="h2 hsqldb derby lucene netty caffeine guava logback xalan junit"
+libraries="h2 hsqldb derby lucene netty jetty caffeine guava logback xalan junit"
 examples=../../examples/programs
 case $java in
   */*) javac=$(dirname "$java")/javac ;;

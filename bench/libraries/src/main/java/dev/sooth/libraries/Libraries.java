@@ -1,6 +1,7 @@
 package dev.sooth.libraries;
 
 import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -23,6 +24,8 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -51,6 +54,12 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.xalan.processor.TransformerFactoryImpl;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -100,6 +109,7 @@ public final class Libraries {
       case "logback" -> logback();
       case "lucene" -> lucene();
       case "netty" -> netty();
+      case "jetty" -> jetty();
       case "xalan" -> xalan();
       case "junit" -> ParallelTests.run();
       default -> throw new IllegalArgumentException(args[0]);
@@ -269,6 +279,45 @@ public final class Libraries {
     server.close().sync();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
     System.out.println("echoed " + received.get());
+  }
+
+  static void jetty() throws Exception {
+    // Logback, which is on the class path too, would print the time of day.
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("ROOT").setLevel(Level.OFF);
+    AtomicInteger requests = new AtomicInteger();
+    Server server = new Server(new InetSocketAddress("127.0.0.1", 0));
+    server.setHandler(
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            requests.incrementAndGet();
+            String name = request.getHttpURI().getPath().substring(1);
+            Content.Sink.write(response, true, "hello " + name, callback);
+            return true;
+          }
+        });
+    server.start();
+    URI address = server.getURI();
+    AtomicInteger answers = new AtomicInteger();
+    inThreads(
+        3,
+        t -> {
+          for (int i = 0; i < 40; i++) {
+            String name = "worker" + t + "-" + i;
+            try (Socket s = new Socket(address.getHost(), address.getPort())) {
+              String request = "GET /" + name + " HTTP/1.0\r\n\r\n";
+              s.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+              byte[] answer = s.getInputStream().readAllBytes();
+              String text = new String(answer, StandardCharsets.US_ASCII);
+              if (!text.startsWith("HTTP/1.1 200") || !text.endsWith("hello " + name)) {
+                throw new AssertionError(text);
+              }
+              answers.incrementAndGet();
+            }
+          }
+        });
+    server.stop();
+    System.out.println("requests " + requests.get() + ", answers " + answers.get());
   }
 
   static void xalan() throws Exception {
