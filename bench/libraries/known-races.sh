@@ -39,7 +39,7 @@ race() { # harness, library, bug, variable, method, option of the JVM...
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
     status=0
-    timeout "${TIMEOUT:-300}" "$java" -jar "$jar" run -q -o "$work/$name-$i" "$java" "$@" \
+    timeout "${TIMEOUT:-300}" "$java" -jar "$jar" run -q -e syncp -o "$work/$name-$i" "$java" "$@" \
       -cp "target/classes:target/dependency/*" dev.sooth.libraries.KnownRaces "$name" \
       > "$work/out" 2> "$work/err" || status=$?
     if [ "$status" -ne 0 ] && [ "$status" -ne 66 ]; then
