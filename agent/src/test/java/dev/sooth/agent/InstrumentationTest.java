@@ -82,6 +82,33 @@ class InstrumentationTest {
   }
 
   @Test
+  void namesOfObjectsDoNotFillTheHeap(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Objects"));
+    AgentRun run = AgentRun.run(classes, "Objects", folder, "", List.of("-Xmx48m"), "250000");
+    assertThat(run.out).as(run.err).isEqualTo("done\n");
+    assertThat(run.err).doesNotContain("stopped").contains("or fewer variables");
+    assertThat(run.load().size()).isGreaterThan(1_500_000);
+    assertThat(run.races()).isEmpty();
+  }
+
+  @Test
+  void chosenClassesOfTheJdkAreRecorded(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Dates"));
+    String jdk = "jdk=java.text.*:java.util.*";
+    AgentRun locked = AgentRun.run(classes, "Dates", folder, jdk, AgentRun.VERIFY_ALL, "locked");
+    assertThat(locked.out).as(locked.err).isEqualTo("40 820\n");
+    assertThat(locked.err).contains(" 0 failed");
+    assertThat(locked.races()).isEmpty();
+    AgentRun racy = AgentRun.run(classes, "Dates", folder, jdk, AgentRun.VERIFY_ALL, "racy");
+    assertThat(String.join("\n", racy.races()))
+        .contains("java.util.Calendar.time: Calendar.java")
+        .doesNotContain("<init>")
+        .doesNotContain("HashMap");
+    AgentRun without = AgentRun.run(classes, "Dates", folder, "", AgentRun.SHORT, "racy");
+    assertThat(without.races()).isEmpty();
+  }
+
+  @Test
   void excludedClassesAreCounted(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "exclude=Ham*", "2", "5");
     assertThat(run.status).as(run.err).isZero();

@@ -83,6 +83,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Do not record classes of this name. Repeatable.")
   private List<String> exclude = new ArrayList<>();
 
+  @Option(
+      names = "--jdk",
+      paramLabel = "PATTERN",
+      description = "Record these classes of the JDK too, such as java.text.*. Repeatable.")
+  private List<String> jdk = new ArrayList<>();
+
   @Option(names = "--values", description = "Record values too, for `info --check-values`.")
   private boolean values;
 
@@ -149,6 +155,9 @@ final class RunCommand implements Callable<Integer> {
     }
     if (!exclude.isEmpty()) {
       agent.append(",exclude=").append(String.join(":", exclude));
+    }
+    if (!jdk.isEmpty()) {
+      agent.append(",jdk=").append(String.join(":", jdk));
     }
     if (maxEvents != null) {
       agent.append(",max-events=").append(maxEvents);

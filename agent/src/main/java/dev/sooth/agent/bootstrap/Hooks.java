@@ -309,6 +309,69 @@ public final class Hooks {
     }
   }
 
+  // ---- recorded classes of the JDK, on demand only -----------------------------------------
+
+  /** Recorded code calls a method of the JDK. */
+  public static void callingJdk(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.calledJdk = call;
+    }
+  }
+
+  /** A recorded method of the JDK calls another one: that counts if it counts itself. */
+  public static void callingWithinJdk(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.calledJdk = log.inCalledJdk ? call : 0;
+    }
+  }
+
+  /** A recorded method of the JDK begins: its accesses count if it is the one that was called. */
+  public static void jdkEntered(int call) {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.jdkEntered(call);
+    }
+  }
+
+  /** A recorded method of the JDK ends. */
+  public static void jdkLeft() {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    if (log != null) {
+      log.jdkLeft();
+    }
+  }
+
+  private static boolean countsInJdk() {
+    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
+    return log != null && log.inCalledJdk;
+  }
+
+  public static ThreadLog beforeFieldInJdk(Object object, long access) {
+    return countsInJdk() ? beforeField(object, access) : null;
+  }
+
+  public static ThreadLog beforeStaticInJdk(long access) {
+    return countsInJdk() ? beforeStatic(access) : null;
+  }
+
+  public static ThreadLog beforeElementInJdk(Object array, int index, long access) {
+    return countsInJdk() ? beforeElement(array, index, access) : null;
+  }
+
+  public static void beforeStoreInJdk(Object array, int index, long access) {
+    if (countsInJdk()) {
+      beforeStore(array, index, access);
+    }
+  }
+
+  public static void beforeReferenceStoreInJdk(Object array, int index, long access) {
+    if (countsInJdk()) {
+      beforeReferenceStore(array, index, access);
+    }
+  }
+
   // ---- collections ------------------------------------------------------------------------
 
   /** Installs the numbering of the classes of collections; 0 for a class that is not one. */

@@ -151,6 +151,7 @@ public final class JdkHooks {
     }
     int token = 0;
     boolean quiet = log.quiet > 0;
+    log.calledJdk = 0; // what a modelled method calls is ordered by means that are not recorded
     switch (model) {
       case UNLOCK, WRITE_UNLOCK -> {
         // Even where all else is silent: a lock seen taken must be seen given.

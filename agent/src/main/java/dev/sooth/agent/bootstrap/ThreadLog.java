@@ -62,6 +62,16 @@ public final class ThreadLog {
   /** The calls that have not returned, or null when stacks are not recorded. */
   final CallPaths.Stack calls;
 
+  /** The method of the JDK that recorded code has called last, see {@link Hooks#callingJdk}. */
+  int calledJdk;
+
+  /** Whether the recorded method of the JDK that runs was called by recorded code. */
+  boolean inCalledJdk;
+
+  // The same of its callers: bit per call.
+  private long[] outerJdk = new long[1];
+  private int jdkDepth;
+
   final Identities.Entry[] identityCache = new Identities.Entry[256];
   long nextIdentity;
   long lastIdentity;
@@ -228,6 +238,24 @@ public final class ThreadLog {
     chunk = fresh;
     position = 0;
     limit = fresh.words.length;
+  }
+
+  void jdkEntered(int call) {
+    int word = jdkDepth >>> 6;
+    if (word == outerJdk.length) {
+      outerJdk = Arrays.copyOf(outerJdk, 2 * word);
+    }
+    long bit = 1L << jdkDepth++;
+    outerJdk[word] = inCalledJdk ? outerJdk[word] | bit : outerJdk[word] & ~bit;
+    inCalledJdk = calledJdk == call;
+    calledJdk = 0;
+  }
+
+  void jdkLeft() {
+    if (jdkDepth > 0) {
+      jdkDepth--;
+      inCalledJdk = (outerJdk[jdkDepth >>> 6] & 1L << jdkDepth) != 0;
+    }
   }
 
   /** Takes note of one more acquisition; true if it is the outermost. */

@@ -21,6 +21,10 @@ final class CallVisitor extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    if (context.owner.ofTheJdk) {
+      jdkCall(opcode, owner, name, d, itf);
+      return;
+    }
     if (replaced(opcode, owner, name, d)) {
       return;
     }
@@ -30,12 +34,43 @@ final class CallVisitor extends MethodVisitor {
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }
+    boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
+    endCall(told);
     if (opcode == Opcodes.INVOKESPECIAL
         && name.equals("clone")
         && d.equals("()Ljava/lang/Object;")
         && ofTheJdk(owner)) {
       Emit.hook(mv, "cloned", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+  }
+
+  /** In a class of the JDK only waiting has to be replaced: the rest it does by other means. */
+  private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {
+    boolean waits = name.equals("wait") || name.startsWith("notify");
+    if (waits && replaced(opcode, owner, name, d)) {
+      return;
+    }
+    boolean told = JdkEntryVisitor.counts(context.name) && tellCall(owner, name, d);
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+    endCall(told);
+  }
+
+  /** Tells what is called, should it be a recorded method of the JDK. */
+  private boolean tellCall(String owner, String name, String d) {
+    boolean ofTheJdk = owner.startsWith("java/") || owner.startsWith("javax/");
+    boolean told = context.owner.jdk.any() && ofTheJdk && JdkEntryVisitor.counts(name);
+    if (told) {
+      Emit.push(mv, JdkEntryVisitor.call(name, d));
+      Emit.hook(mv, context.owner.ofTheJdk ? "callingWithinJdk" : "callingJdk", "(I)V");
+    }
+    return told;
+  }
+
+  private void endCall(boolean told) {
+    if (told) {
+      Emit.push(mv, 0);
+      Emit.hook(mv, "callingJdk", "(I)V");
     }
   }
 

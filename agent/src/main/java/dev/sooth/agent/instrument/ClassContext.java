@@ -12,7 +12,11 @@ final class ClassContext {
   final FieldTable fields;
   final boolean withValues;
   final boolean withStacks;
-  final ClassFilter filter;
+
+  /** Whether the class is the JDK's own: then its members stay as they are. */
+  final boolean ofTheJdk;
+
+  final JdkClasses jdk;
 
   /** The file named in the class file, or one made of the class's name. */
   String sourceFile;
@@ -28,7 +32,8 @@ final class ClassContext {
       FieldTable fields,
       boolean withValues,
       boolean withStacks,
-      ClassFilter filter) {
+      boolean ofTheJdk,
+      JdkClasses jdk) {
     this.loader = loader;
     this.info = info;
     this.files = files;
@@ -36,7 +41,8 @@ final class ClassContext {
     this.fields = fields;
     this.withValues = withValues;
     this.withStacks = withStacks;
-    this.filter = filter;
+    this.ofTheJdk = ofTheJdk;
+    this.jdk = jdk;
     String simple = info.name.substring(info.name.lastIndexOf('/') + 1);
     int dollar = simple.indexOf('$', 1);
     sourceFile = (dollar > 0 ? simple.substring(0, dollar) : simple) + ".class";

@@ -29,7 +29,8 @@ final class ClassInstrumenter extends ClassVisitor {
     this.depths = depths;
     // Records have final fields only, which are not recorded.
     identified =
-        !context.info.isInterface()
+        !context.ofTheJdk
+            && !context.info.isInterface()
             && (context.info.access & (Opcodes.ACC_RECORD | Opcodes.ACC_MODULE)) == 0
             && !"java/lang/Record".equals(context.info.superName);
   }
@@ -66,9 +67,13 @@ final class ClassInstrumenter extends ClassVisitor {
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return mv;
     }
-    Depth depth = depths.of(name, descriptor);
+    boolean unordered = context.ofTheJdk && !JdkEntryVisitor.counts(name);
+    Depth depth = unordered ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
+    if (context.ofTheJdk && JdkEntryVisitor.counts(name)) {
+      mv = new JdkEntryVisitor(mv, method, version & 0xFFFF);
+    }
     if (context.withStacks) {
       mv = new CallPathVisitor(mv, method, version & 0xFFFF);
     }

@@ -44,7 +44,7 @@ final class FieldAccessVisitor extends MethodVisitor {
       useClass(owner, name, descriptor, defining, declaringName);
     }
     if ((flags & Opcodes.ACC_FINAL) != 0
-        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0)
+        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
         || name.startsWith("$sooth$")) {
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
@@ -122,7 +122,7 @@ final class FieldAccessVisitor extends MethodVisitor {
     }
     String hookType = pushIfGuessed(owner, declaringName) + "J)" + Emit.LOG_TYPE;
     super.visitLdcInsn(word);
-    Emit.hook(mv, "beforeStatic", hookType);
+    Emit.hook(mv, inJdk("beforeStatic", word), hookType);
     if (opcode == Opcodes.GETSTATIC) {
       super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
       Emit.endRead(mv, type, context.owner.withValues);
@@ -158,16 +158,24 @@ final class FieldAccessVisitor extends MethodVisitor {
    */
   private String pushIfGuessed(String owner, String declaringName) {
     ClassContext c = context.owner;
-    if (declaringName.equals(c.info.name) || c.loader == ClassLoader.getSystemClassLoader()) {
+    if (c.ofTheJdk
+        || declaringName.equals(c.info.name)
+        || c.loader == ClassLoader.getSystemClassLoader()) {
       return "(";
     }
     super.visitLdcInsn(Type.getObjectType(owner));
     return "(Ljava/lang/Class;";
   }
 
+  /** Plain accesses in the JDK count under a condition, volatile ones always. */
+  private String inJdk(String hook, long word) {
+    boolean plain = Op.op(word) == Op.FIELD_READ || Op.op(word) == Op.FIELD_WRITE;
+    return context.owner.ofTheJdk && plain ? hook + "InJdk" : hook;
+  }
+
   private void before(long word) {
     super.visitLdcInsn(word);
-    Emit.hook(mv, "beforeField", "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
+    Emit.hook(mv, inJdk("beforeField", word), "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
   }
 
   @Override

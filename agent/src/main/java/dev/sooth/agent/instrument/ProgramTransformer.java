@@ -24,6 +24,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
   private final ClassReport report;
   private final boolean withValues;
   private final boolean withStacks;
+  private final JdkClasses jdk;
   private final ClassFiles files = new ClassFiles();
 
   public ProgramTransformer(
@@ -33,7 +34,8 @@ public final class ProgramTransformer implements ClassFileTransformer {
       FieldTable fields,
       ClassReport report,
       boolean withValues,
-      boolean withStacks) {
+      boolean withStacks,
+      JdkClasses jdk) {
     this.instrumentation = instrumentation;
     this.filter = filter;
     this.sites = sites;
@@ -41,6 +43,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
     this.report = report;
     this.withValues = withValues;
     this.withStacks = withStacks;
+    this.jdk = jdk;
   }
 
   /** Besides: lets a module of the program see the hooks, which lie in no module. */
@@ -164,7 +167,7 @@ public final class ProgramTransformer implements ClassFileTransformer {
     // No frame is computed: the instrumentation adds none but the handlers', which it gives.
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     ClassContext context =
-        new ClassContext(loader, info, files, sites, fields, withValues, withStacks, filter);
+        new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,

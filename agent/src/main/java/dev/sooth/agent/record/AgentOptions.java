@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param maxBytes size of the trace at which recording stops
  * @param strict whether a class that cannot be instrumented is an error
  * @param quiet whether the summary is left to a file
+ * @param jdk patterns of classes of the JDK that are recorded like the program's
  * @param jitter seed of random pauses that test the models of the JDK, 0 for none
  */
 public record AgentOptions(
@@ -34,6 +35,7 @@ public record AgentOptions(
     long maxBytes,
     boolean strict,
     boolean quiet,
+    List<String> jdk,
     int jitter) {
 
   /**
@@ -57,12 +59,13 @@ public record AgentOptions(
             number("max-trace-size", pairs.remove("max-trace-size")),
             flag("strict", pairs.remove("strict")),
             flag("quiet", pairs.remove("quiet")),
+            list(pairs.remove("jdk")),
             small("jitter", pairs.remove("jitter")));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, values, stacks, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, stacks, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;

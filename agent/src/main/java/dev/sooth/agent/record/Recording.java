@@ -8,6 +8,8 @@ import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
 import dev.sooth.agent.instrument.FieldTable;
+import dev.sooth.agent.instrument.JdkAccessTransformer;
+import dev.sooth.agent.instrument.JdkClasses;
 import dev.sooth.agent.instrument.JdkTransformer;
 import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
@@ -73,10 +75,24 @@ public final class Recording {
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
+    JdkClasses jdk = new JdkClasses(options.jdk());
+    if (jdk.any()) {
+      JdkAccessTransformer recorded =
+          new JdkAccessTransformer(jdk, sites, fields, report, options.values());
+      instrumentation.addTransformer(recorded, true);
+      recorded.retransformLoaded(instrumentation);
+    }
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
     instrumentation.addTransformer(
         new ProgramTransformer(
-            instrumentation, filter, sites, fields, report, options.values(), options.stacks() > 1),
+            instrumentation,
+            filter,
+            sites,
+            fields,
+            report,
+            options.values(),
+            options.stacks() > 1,
+            jdk),
         false);
     Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);

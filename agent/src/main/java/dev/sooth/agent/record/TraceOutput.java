@@ -10,6 +10,7 @@ import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.instrument.FieldTable;
 import dev.sooth.agent.instrument.SiteTable;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.NameTable;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
@@ -28,6 +29,11 @@ final class TraceOutput implements Closeable {
   private static final int CREATION_DEPTH = 16;
   private static final int STACK_BLOCK = 1 << 20;
 
+  // A name takes about 100 bytes: a sixteenth of the heap at most.
+  private static final int HEAP_A_NAME = 1600;
+  private static final int LEAST_NAMES = 50_000;
+  private static final int MOST_NAMES = 2_000_000;
+
   private final SiteTable sites;
   private final FieldTable fields;
   private final TraceNames names = TraceNames.empty();
@@ -39,7 +45,13 @@ final class TraceOutput implements Closeable {
   private final LongIntHashMap elementVariables = new LongIntHashMap();
   private final LongIntHashMap hiddenVariables = new LongIntHashMap();
   private final LongIntHashMap locks = new LongIntHashMap();
-  private final LongIntHashMap implicitLocks = new LongIntHashMap();
+  private final LongIntHashMap fieldLocks = new LongIntHashMap();
+  private final LongIntHashMap elementLocks = new LongIntHashMap();
+  private NameTable variables = names.variables();
+  private NameTable lockNames = names.locks();
+  private int variablesBefore; // in tables that are forgotten
+  private int locksBefore;
+  private final int mostNames;
   private int[] locationIds = new int[1024]; // by site, id + 1
   private int[] threadIds = new int[64]; // by thread number
   private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by thread number
@@ -52,6 +64,8 @@ final class TraceOutput implements Closeable {
   TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues, int stackDepth)
       throws IOException {
     this.stackDepth = stackDepth;
+    long heap = Runtime.getRuntime().maxMemory();
+    mostNames = (int) Math.max(LEAST_NAMES, Math.min(MOST_NAMES, heap / HEAP_A_NAME));
     this.sites = sites;
     this.fields = fields;
     stream = new CountedStream(Files.newOutputStream(file));
@@ -76,10 +90,10 @@ final class TraceOutput implements Closeable {
         + " events, "
         + names.threads().size()
         + " threads, "
-        + names.variables().size()
-        + " variables, "
-        + names.locks().size()
-        + " locks";
+        + (variablesBefore + variables.size())
+        + (variablesBefore == 0 ? " variables, " : " or fewer variables, ")
+        + (locksBefore + lockNames.size())
+        + (locksBefore == 0 ? " locks" : " or fewer locks");
   }
 
   /** Takes note of a thread, before its first event. */
@@ -160,12 +174,12 @@ final class TraceOutput implements Closeable {
           read(Kind.VOLATILE_READ, thread, field(key), place, head, chunk, at);
       case Op.FIELD_VOLATILE_WRITE ->
           write(Kind.VOLATILE_WRITE, thread, field(key), place, head, chunk, at);
-      case Op.FIELD_UPDATE -> update(thread, field(key), place, head, chunk, at);
+      case Op.FIELD_UPDATE -> update(false, thread, key, place, head, chunk, at);
       case Op.ELEMENT_READ -> read(Kind.READ, thread, element(key), place, head, chunk, at);
       case Op.ELEMENT_WRITE -> write(Kind.WRITE, thread, element(key), place, head, chunk, at);
       case Op.ELEMENT_VOLATILE_READ -> append(Kind.VOLATILE_READ, thread, element(key), place);
       case Op.ELEMENT_VOLATILE_WRITE -> append(Kind.VOLATILE_WRITE, thread, element(key), place);
-      case Op.ELEMENT_UPDATE -> update(thread, element(key), place, head, chunk, at);
+      case Op.ELEMENT_UPDATE -> update(true, thread, key, place, head, chunk, at);
       case Op.ACQUIRE -> append(Kind.ACQUIRE, thread, lock(key), place);
       case Op.RELEASE -> append(Kind.RELEASE, thread, lock(key), place);
       case Op.HIDDEN_READ -> append(Kind.VOLATILE_READ, thread, hidden(key), place);
@@ -209,13 +223,11 @@ final class TraceOutput implements Closeable {
   }
 
   /** An atomic update: both accesses in an implicit critical section. */
-  private void update(int thread, int variable, int place, long head, Chunk chunk, int at)
+  private void update(
+      boolean element, int thread, long key, int place, long head, Chunk chunk, int at)
       throws IOException {
-    int lock = implicitLocks.getOrDefault(variable, -1);
-    if (lock < 0) {
-      lock = names.locks().intern("atomic:" + names.variables().get(variable));
-      implicitLocks.put(variable, lock);
-    }
+    int lock = implicitLock(element, key);
+    int variable = element ? element(key) : field(key);
     append(Kind.ACQUIRE, thread, lock, place);
     read(Kind.VOLATILE_READ, thread, variable, place, head, chunk, at);
     write(Kind.VOLATILE_WRITE, thread, variable, place, head, chunk, at);
@@ -237,42 +249,90 @@ final class TraceOutput implements Closeable {
     events++;
   }
 
-  private int field(long key) {
+  private int field(long key) throws IOException {
     int id = fieldVariables.getOrDefault(key, -1);
     if (id < 0) {
-      long object = key >>> 24;
-      String name = fields.fieldName((int) key & 0xFF_FFFF);
-      id = names.variables().intern(object == 0 ? name : name + "@" + object);
+      id = variable(fieldName(key));
       fieldVariables.put(key, id);
     }
     return id;
   }
 
-  private int element(long key) {
+  private String fieldName(long key) {
+    long object = key >>> 24;
+    String name = fields.fieldName((int) key & 0xFF_FFFF);
+    return object == 0 ? name : name + "@" + object;
+  }
+
+  private int element(long key) throws IOException {
     int id = elementVariables.getOrDefault(key, -1);
     if (id < 0) {
-      id = names.variables().intern("array@" + (key >>> 31) + "[" + (key & 0x7FFF_FFFFL) + "]");
+      id = variable(elementName(key));
       elementVariables.put(key, id);
     }
     return id;
   }
 
-  private int hidden(long key) {
+  private static String elementName(long key) {
+    return "array@" + (key >>> 31) + "[" + (key & 0x7FFF_FFFFL) + "]";
+  }
+
+  private int hidden(long key) throws IOException {
     int id = hiddenVariables.getOrDefault(key, -1);
     if (id < 0) {
-      id = names.variables().intern(part((int) key & 0xF) + ":" + object(key));
+      id = variable(part((int) key & 0xF) + ":" + object(key));
       hiddenVariables.put(key, id);
     }
     return id;
   }
 
-  private int lock(long key) {
+  private int lock(long key) throws IOException {
     int id = locks.getOrDefault(key, -1);
     if (id < 0) {
-      id = names.locks().intern(object(key));
+      id = newLock(object(key));
       locks.put(key, id);
     }
     return id;
+  }
+
+  /** The lock of the updates of a field or of an element. */
+  private int implicitLock(boolean element, long key) throws IOException {
+    LongIntHashMap known = element ? elementLocks : fieldLocks;
+    int id = known.getOrDefault(key, -1);
+    if (id < 0) {
+      id = newLock("atomic:" + (element ? elementName(key) : fieldName(key)));
+      known.put(key, id);
+    }
+    return id;
+  }
+
+  private int variable(String name) throws IOException {
+    forgetIfMany();
+    return variablesBefore + variables.intern(name);
+  }
+
+  private int newLock(String name) throws IOException {
+    forgetIfMany();
+    return locksBefore + lockNames.intern(name);
+  }
+
+  /**
+   * A program makes objects without end, most of which it never touches again. What was named is
+   * forgotten from time to time; what comes up again is named again, which readers understand.
+   */
+  private void forgetIfMany() throws IOException {
+    if (variables.size() + lockNames.size() < mostNames) {
+      return;
+    }
+    variables = new NameTable();
+    lockNames = new NameTable();
+    variablesBefore = writer.renewVariables(variables);
+    locksBefore = writer.renewLocks(lockNames);
+    for (LongIntHashMap map :
+        List.of(
+            fieldVariables, elementVariables, hiddenVariables, locks, fieldLocks, elementLocks)) {
+      map.release();
+    }
   }
 
   private String object(long key) {

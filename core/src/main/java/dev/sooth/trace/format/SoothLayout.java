@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.Kind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -45,6 +46,10 @@ final class SoothLayout {
 
   static final int FOOTER_LENGTH = 24;
   static final int TABLES = 4;
+  static final int THREADS = 0;
+  static final int VARIABLES = 1;
+  static final int LOCKS = 2;
+  static final int LOCATIONS = 3;
   static final int COLUMNS = 4;
   static final int COLUMN_HEADER = 5;
 
@@ -53,6 +58,16 @@ final class SoothLayout {
   static final int LARGEST_PAYLOAD = 1 << 24;
 
   private SoothLayout() {}
+
+  /** The table that the target of this kind of event is in, or -1. */
+  static int tableOfTarget(byte kind) {
+    return switch (kind) {
+      case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE -> VARIABLES;
+      case Kind.ACQUIRE, Kind.RELEASE -> LOCKS;
+      case Kind.FORK, Kind.JOIN -> THREADS;
+      default -> -1;
+    };
+  }
 
   static void putMagic(byte[] header) {
     System.arraycopy(MAGIC, 0, header, 0, MAGIC_LENGTH);

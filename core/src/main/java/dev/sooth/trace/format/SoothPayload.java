@@ -25,6 +25,8 @@ final class SoothPayload implements Closeable {
   private static final int PADDING = Integer.BYTES; // values are read as whole ints
 
   private final NameTable[] tables;
+  private final int[] listed = new int[SoothLayout.TABLES]; // names in the file so far
+  private final int[][] known = new int[SoothLayout.TABLES][]; // ids, null while all names differ
   private byte[] kinds = {};
   private int[] threads = {};
   private int[] targets = {};
@@ -100,15 +102,16 @@ final class SoothPayload implements Closeable {
       targets = new int[count];
       locations = new int[count];
     }
-    for (NameTable table : tables) {
-      readNames(table);
+    for (int t = 0; t < SoothLayout.TABLES; t++) {
+      readNames(t);
     }
     readKinds(count);
-    readColumn(threads, count, tables[0].size(), "thread");
+    readColumn(threads, count, listed[SoothLayout.THREADS], "thread");
     readColumn(targets, count, Integer.MAX_VALUE, "target");
-    readColumn(locations, count, tables[3].size(), "location");
+    readColumn(locations, count, listed[SoothLayout.LOCATIONS], "location");
     require(at == length, "payload that is longer than its columns");
     checkTargets(count);
+    useKnownNames(count);
   }
 
   /** Compares the footer with what was read. */
@@ -116,12 +119,13 @@ final class SoothPayload implements Closeable {
     require(length == SoothLayout.FOOTER_LENGTH, "footer of a wrong length");
     boolean equal = (long) LONG.get(raw, 0) == events;
     for (int t = 0; t < SoothLayout.TABLES; t++) {
-      equal &= (int) INT.get(raw, Long.BYTES + Integer.BYTES * t) == tables[t].size();
+      equal &= (int) INT.get(raw, Long.BYTES + Integer.BYTES * t) == listed[t];
     }
     require(equal, "footer with other totals than those of the blocks");
   }
 
-  private void readNames(NameTable table) throws Malformed {
+  private void readNames(int t) throws Malformed {
+    NameTable table = tables[t];
     require(length - at >= Integer.BYTES, "payload that ends within the names");
     int count = (int) INT.get(raw, at);
     at += Integer.BYTES;
@@ -129,9 +133,50 @@ final class SoothPayload implements Closeable {
     for (int i = 0; i < count; i++) {
       int size = readLength();
       require(size <= length - at, "payload that ends within a name");
-      int id = table.size();
-      require(table.intern(raw, at, at + size) == id, "a name that was listed before");
+      name(t, table.intern(raw, at, at + size));
       at += size;
+    }
+  }
+
+  /** Takes note of the next name of a table. A name may be listed again: it is the same one. */
+  private void name(int t, int id) {
+    int number = listed[t]++;
+    int[] ids = known[t];
+    if (ids == null) {
+      if (id == number) {
+        return;
+      }
+      ids = new int[2 * number + 2];
+      for (int i = 0; i < number; i++) {
+        ids[i] = i;
+      }
+    } else if (number == ids.length) {
+      ids = Arrays.copyOf(ids, 2 * number);
+    }
+    ids[number] = id;
+    known[t] = ids;
+  }
+
+  private void useKnownNames(int count) {
+    useKnownNames(known[SoothLayout.THREADS], threads, count);
+    useKnownNames(known[SoothLayout.LOCATIONS], locations, count);
+    boolean targetsKnown = true;
+    for (int t = SoothLayout.THREADS; t <= SoothLayout.LOCKS; t++) {
+      targetsKnown &= known[t] == null;
+    }
+    for (int i = 0; i < count && !targetsKnown; i++) {
+      int table = SoothLayout.tableOfTarget(kinds[i]);
+      if (table >= 0 && known[table] != null) {
+        targets[i] = known[table][targets[i]];
+      }
+    }
+  }
+
+  private static void useKnownNames(int[] ids, int[] column, int count) {
+    if (ids != null) {
+      for (int i = 0; i < count; i++) {
+        column[i] = ids[column[i]];
+      }
     }
   }
 
@@ -223,9 +268,9 @@ final class SoothPayload implements Closeable {
 
   /** What a target is depends on the kind; so does how many there are. */
   private void checkTargets(int count) throws Malformed {
-    int threadCount = tables[0].size();
-    int variableCount = tables[1].size();
-    int lockCount = tables[2].size();
+    int threadCount = listed[SoothLayout.THREADS];
+    int variableCount = listed[SoothLayout.VARIABLES];
+    int lockCount = listed[SoothLayout.LOCKS];
     int[] last = new int[16]; // the largest target of each kind; a mask saves the range check
     last[Kind.READ] = variableCount - 1;
     last[Kind.WRITE] = variableCount - 1;

@@ -38,6 +38,7 @@ public final class SoothWriter implements Closeable {
   private long written; // events in the blocks before this one
 
   private final int[] namesWritten = new int[SoothLayout.TABLES];
+  private final int[] namesBefore = new int[SoothLayout.TABLES]; // of tables that were replaced
   private byte[] raw = new byte[1 << 16];
   private int rawLength;
   private byte[] block = new byte[1 << 16];
@@ -69,6 +70,28 @@ public final class SoothWriter implements Closeable {
     targets[count] = hasTarget(kind) ? target : 0;
     locations[count] = location;
     count++;
+  }
+
+  /**
+   * Takes variables from this table from now on, so that the old one can be forgotten. A name that
+   * comes again means the same variable.
+   *
+   * @return what to add to an id in the new table for the id of an event
+   */
+  public int renewVariables(NameTable fresh) throws IOException {
+    return renew(SoothLayout.VARIABLES, fresh);
+  }
+
+  /** The same for locks. */
+  public int renewLocks(NameTable fresh) throws IOException {
+    return renew(SoothLayout.LOCKS, fresh);
+  }
+
+  private int renew(int table, NameTable fresh) throws IOException {
+    flushBlock();
+    tables[table] = fresh;
+    namesBefore[table] = namesWritten[table];
+    return namesBefore[table];
   }
 
   /** Appends the events of a batch. */
@@ -169,10 +192,10 @@ public final class SoothWriter implements Closeable {
       int countAt = rawLength;
       rawLength += Integer.BYTES;
       int first = namesWritten[t];
-      int size = tables[t].size();
+      int size = namesBefore[t] + tables[t].size();
       int id = first;
       while (id < size && rawLength < NAMES_A_BLOCK) {
-        putName(tables[t], id++);
+        putName(tables[t], id++ - namesBefore[t]);
       }
       all &= id == size;
       INT.set(raw, countAt, id - first);

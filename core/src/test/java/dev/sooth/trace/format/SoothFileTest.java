@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.trace.BadTraceException;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.NameTable;
 import dev.sooth.trace.RandomTraces;
 import dev.sooth.trace.RandomTraces.Shape;
 import dev.sooth.trace.Seeds;
@@ -252,7 +253,7 @@ class SoothFileTest {
   }
 
   @Test
-  void aNameListedTwiceIsRefused() throws IOException {
+  void aNameListedTwiceMeansTheSame() throws IOException {
     Trace trace = Reading.load(Reading.utf8("T1|w(x)|1\nT1|w(y)|1\n"), Reading.STRICT);
     byte[] file = Reading.sooth(trace, SoothCodec.NONE);
     int second = PAYLOAD + 4 + 3 + 4 + 2 + 1; // the y
@@ -263,8 +264,43 @@ class SoothFileTest {
     SoothLayout.INT.set(file, BLOCK + SoothLayout.PAYLOAD_CHECKSUM_AT, checksum);
     checksum = SoothLayout.checksum(file, BLOCK, SoothLayout.HEADER_CHECKSUM_AT);
     SoothLayout.INT.set(file, BLOCK + SoothLayout.HEADER_CHECKSUM_AT, checksum);
-    assertThat(Reading.complaint(file, Reading.STRICT))
-        .isEqualTo("in:block 1 at byte 16: a name that was listed before");
+    Trace read = Reading.load(file, Reading.STRICT);
+    assertThat(read.names().variables().size()).isEqualTo(1);
+    assertThat(read.target(1)).isEqualTo(read.target(0)).isZero();
+  }
+
+  @Test
+  void namesCanBeForgottenByTheWriter() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    TraceNames names = TraceNames.empty();
+    int thread = names.threads().intern("T1");
+    int place = names.locations().intern("here");
+    try (SoothWriter writer = new SoothWriter(bytes, names, SoothCodec.NONE)) {
+      NameTable variables = names.variables();
+      NameTable locks = names.locks();
+      int variablesBefore = 0;
+      int locksBefore = 0;
+      for (int i = 0; i < 1000; i++) {
+        if (i % 7 == 6) {
+          variables = new NameTable();
+          variablesBefore = writer.renewVariables(variables);
+          locks = new NameTable();
+          locksBefore = writer.renewLocks(locks);
+        }
+        int lock = locksBefore + locks.intern("m" + i % 3);
+        writer.append(Kind.ACQUIRE, thread, lock, place);
+        int variable = variablesBefore + variables.intern("x" + i % 11);
+        writer.append(Kind.WRITE, thread, variable, place);
+        writer.append(Kind.RELEASE, thread, lock, place);
+      }
+    }
+    Trace read = Reading.load(bytes.toByteArray(), Reading.STRICT);
+    assertThat(read.names().variables().size()).isEqualTo(11);
+    assertThat(read.names().locks().size()).isEqualTo(3);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(read.names().locks().get(read.target(3 * i))).isEqualTo("m" + i % 3);
+      assertThat(read.names().variables().get(read.target(3 * i + 1))).isEqualTo("x" + i % 11);
+    }
   }
 
   @Test
