@@ -50,6 +50,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin GlobalOptions global;
   @Mixin private ReadingOptions reading;
+  @Mixin private GrainOptions grains;
 
   @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")
   private List<String> traces;
@@ -89,7 +90,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Threads for engines that can use several (osr); results do not depend on it (default:"
+          "Threads for engines that can use several (osr, seqp, gprefix); results do not depend on it (default:"
               + " ${DEFAULT-VALUE}).")
   private int threads;
 
@@ -173,6 +174,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
     Parallelism.setThreads(threads);
+    grains.apply();
     if (maxRaces < 0 || maxRaces > Integer.MAX_VALUE - 16) {
       throw new ParameterException(spec.commandLine(), "--max-races must not be negative");
     }

@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
+import dev.sooth.detect.Engine;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -58,6 +61,16 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "ENGINES",
       description = "As of `analyze` (default: osr; syncp, then shb for large traces).")
   private String engines;
+
+  @Option(
+      names = "--online",
+      paramLabel = "ENGINE",
+      completionCandidates = StreamingNames.class,
+      description =
+          "Also analyse while the program runs, with one of ${COMPLETION-CANDIDATES}, and say each"
+              + " race when it is found. The report at the end is of the same engine, unless"
+              + " --engine names others.")
+  private String online;
 
   @Option(
       names = "--timeout",
@@ -122,6 +135,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (online != null) {
+      onlineEngine();
+    }
     Path folder = Path.of(out != null ? out : defaultFolder());
     Files.createDirectories(folder);
     Path trace = folder.resolve("trace.sooth");
@@ -131,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
     } catch (ProgramCommand.NotRunnableException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    int status = start(command);
+    int status = start(command, trace);
     summary(folder);
     if (recordOnly || !Files.exists(trace)) {
       return status;
@@ -178,8 +194,37 @@ final class RunCommand implements Callable<Integer> {
     return given != null ? given : AgentMain.jar().getPath();
   }
 
-  private static int start(List<String> command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command).inheritIO().start().waitFor();
+  private int start(List<String> command, Path trace) throws IOException, InterruptedException {
+    if (online == null) {
+      return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+    Files.deleteIfExists(trace); // of an earlier run: only what this one writes is followed
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    OnlineAnalysis analysis = OnlineAnalysis.start(onlineEngine(), trace, io);
+    try {
+      return process.waitFor();
+    } finally {
+      analysis.finish();
+    }
+  }
+
+  private Engine onlineEngine() {
+    return Engine.find(online)
+        .filter(Engine::streaming)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "--online takes one of %s, not '%s'"
+                        .formatted(String.join(", ", new StreamingNames()), online)));
+  }
+
+  /** The engines that can analyse a trace while it is being written. */
+  static final class StreamingNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Engine.values()).filter(Engine::streaming).map(Engine::id).iterator();
+    }
   }
 
   private void summary(Path folder) throws IOException {
@@ -192,7 +237,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int analyze(Path trace, Path folder) throws IOException {
-    String engine = engines;
+    String engine = engines != null ? engines : online;
     if (engine == null) {
       long size = Files.size(trace);
       engine = size <= LARGEST_FOR_OSR ? "osr" : size <= LARGEST_FOR_SYNCP ? "syncp" : "shb";

@@ -50,6 +50,33 @@ class RunIT {
   }
 
   @Test
+  void aRaceIsSaidWhileTheProgramRuns() throws IOException, InterruptedException {
+    Path source = folder.resolve("Long.java");
+    Files.writeString(
+        source,
+        """
+        public class Long {
+          static int x;
+          public static void main(String[] a) throws Exception {
+            Thread t = new Thread(() -> x++);
+            t.start();
+            x++;
+            t.join();
+            Thread.sleep(5000);
+            System.err.println("about to end");
+          }
+        }
+        """);
+    Cli.Result result = sooth("run", "--online", "gprefix", "-o", "out", source.toString());
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.err()).contains("gprefix: race on ").contains("about to end");
+    assertThat(result.err().indexOf("gprefix: race on "))
+        .as(result.err())
+        .isLessThan(result.err().indexOf("about to end"));
+    assertThat(result.err()).contains("Verified by a witness");
+  }
+
+  @Test
   void aProgramWithoutRacesKeepsItsOutputAndStatus() throws IOException, InterruptedException {
     Path source = folder.resolve("Seven.java");
     Files.writeString(

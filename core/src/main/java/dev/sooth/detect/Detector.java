@@ -19,8 +19,8 @@ import java.io.IOException;
  *       that the engine does not know are ignored.
  *   <li>Report each race to the sink: exactly the pairs of the engine's class for {@link
  *       Pairs#ALL}, and for {@link Pairs#FIRST_PER_EVENT} exactly one pair for each second access
- *       that has one. Second accesses come in trace order. Accesses of kind {@code VOLATILE_*}
- *       order threads and are never reported.
+ *       that has one. Second accesses come in trace order, unless later events were needed to know
+ *       that they race. Accesses of kind {@code VOLATILE_*} order threads and are never reported.
  *   <li>Ask {@code stop} at least every 65,536 events, and return when it says so.
  *   <li>Add a line to {@link Engine}: name, guarantee and cost are what the user reads there.
  *   <li>Add a class to the test kit's contract test and an oracle by definition. The contract

@@ -7,6 +7,9 @@ import dev.sooth.detect.hb.HbDetector;
 import dev.sooth.detect.m2.M2Detector;
 import dev.sooth.detect.osr.OsrDetector;
 import dev.sooth.detect.osr.OsrWitnesses;
+import dev.sooth.detect.prefix.MazurkiewiczDetector;
+import dev.sooth.detect.prefix.PrefixDetector;
+import dev.sooth.detect.prefix.PrefixWitnesses;
 import dev.sooth.detect.shb.ShbDetector;
 import dev.sooth.detect.syncp.SyncPDetector;
 import dev.sooth.detect.syncp.SyncPreservingWitnesses;
@@ -51,6 +54,32 @@ public enum Engine {
       true,
       SyncPDetector::new,
       SyncPreservingWitnesses::new),
+  M(
+      "m",
+      "every report is a race; finds those that swapping independent neighbours shows",
+      "one pass, time linear in the events, space in threads, locks and variables",
+      true,
+      true,
+      MazurkiewiczDetector::new,
+      SyncPreservingWitnesses::new),
+  SEQP(
+      "seqp",
+      "every report is a race; finds the same as syncp",
+      "one pass, constant space; time and space in the states, of which there are many with many"
+          + " variables, threads and locks",
+      true,
+      true,
+      PrefixDetector::prefixRaces,
+      SyncPreservingWitnesses::new),
+  GPREFIX(
+      "gprefix",
+      "every report is a race; finds those of syncp and some that reverse critical sections",
+      "one pass, constant space; time and space in the states, of which there are many with many"
+          + " variables, threads and locks",
+      true,
+      true,
+      PrefixDetector::granularPrefixRaces,
+      PrefixWitnesses::new),
   OSR(
       "osr",
       "every report is a race; finds those whose open critical sections can move behind closed"
@@ -127,7 +156,12 @@ public enum Engine {
 
   /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */
   public boolean polynomial() {
-    return this != M2 && this != EXACT;
+    return this != SEQP && this != GPREFIX && this != M2 && this != EXACT;
+  }
+
+  /** Which heuristics its search uses now; nothing if it always finds all of its class. */
+  public Optional<PrefixOptions> heuristics() {
+    return this == GPREFIX ? Optional.of(PrefixOptions.current()) : Optional.empty();
   }
 
   /** Whether every report is a race, so that a report without an accepted witness is a bug. */
@@ -141,10 +175,15 @@ public enum Engine {
   }
 
   /**
-   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it.
+   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it. To
+   * have another engine asked first, add it to the stages.
    */
   public static Verdicts verdicts(Trace trace, Verdicts.Budget budget) {
-    return new Portfolio(trace, budget);
+    return new Portfolio(trace, budget, new Verdicts.Stage[] {stage(OSR)});
+  }
+
+  private static Verdicts.Stage stage(Engine engine) {
+    return new Verdicts.Stage(engine.id, engine.witnesses);
   }
 
   /** The engine with this name on the command line, or nothing. */

@@ -5,7 +5,8 @@ public interface RaceSink {
   /**
    * Reports that the two accesses race. {@code firstPosition < secondPosition}; both are accesses
    * of {@code variable}, by different threads, and one is a write. An engine reports the pairs of
-   * one second access together, and second accesses in the order of the trace.
+   * one second access together, and second accesses in the order of the trace; but one that is
+   * known to race from later events only may come when these have been seen.
    */
   void race(
       int variable,

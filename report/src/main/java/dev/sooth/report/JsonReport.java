@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import dev.sooth.detect.Pairs;
+import dev.sooth.detect.PrefixOptions;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.trace.Kind;
@@ -100,6 +101,23 @@ public final class JsonReport implements Report {
     if (result.error().isPresent()) {
       json.writeStringField("error", result.error().get());
     }
+    if (result.engine().heuristics().isPresent()) {
+      writeHeuristics(json, result.engine().heuristics().get());
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeHeuristics(JsonGenerator json, PrefixOptions options)
+      throws IOException {
+    json.writeObjectFieldStart("heuristics");
+    json.writeStringField("grainShape", options.shape());
+    if (options.grainSize() > 0) {
+      json.writeNumberField("grainSize", options.grainSize());
+    }
+    if (options.states() > 0) {
+      json.writeNumberField("lru", options.states());
+    }
+    json.writeBooleanField("complete", options.isComplete());
     json.writeEndObject();
   }
 

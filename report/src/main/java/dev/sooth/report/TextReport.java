@@ -262,6 +262,9 @@ public final class TextReport implements Report {
     for (String note : result.notes()) {
       line("NOTE: %s", Printable.of(note));
     }
+    if (result.engine().heuristics().isPresent()) {
+      line("NOTE: %s: %s.", engine(result), result.engine().heuristics().get().describe());
+    }
     if (!result.engine().sound() && result.proofs().verified() < result.proofs().size()) {
       line(
           "NOTE: %s: %s. Later reports are not guaranteed unless they are verified.",

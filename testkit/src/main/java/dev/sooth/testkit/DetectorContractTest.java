@@ -47,6 +47,11 @@ public abstract class DetectorContractTest {
     return Optional.empty();
   }
 
+  /** The golden pairs of the engine's class; nothing if they were not computed for the line. */
+  protected Optional<NavigableSet<Pair>> golden(Golden.Line line) {
+    return line.pairs(engine().id());
+  }
+
   @BeforeEach
   void printSeed(TestInfo test) {
     System.out.printf(
@@ -56,7 +61,7 @@ public abstract class DetectorContractTest {
   @Test
   void goldenTracesGiveTheGoldenPairs() {
     for (Golden.Line line : Golden.lines()) {
-      Optional<NavigableSet<Pair>> golden = line.pairs(engine().id());
+      Optional<NavigableSet<Pair>> golden = golden(line);
       if (golden.isPresent()) {
         check("golden " + line.id(), line.trace(), (t, random) -> agrees(t, expected(t)));
         if (agrees(line.trace(), golden.get()) != null) {

@@ -35,4 +35,14 @@ public final class Oracle {
   public static NavigableSet<Pair> syncp(Trace trace) {
     return SyncPOracle.races(trace);
   }
+
+  /** Pairs that become neighbours when independent neighbours are swapped. */
+  public static NavigableSet<Pair> m(Trace trace) {
+    return MazurkiewiczOracle.races(trace);
+  }
+
+  /** Races after a prefix and a grain, both in the order of the trace. */
+  public static NavigableSet<Pair> gprefix(Trace trace) {
+    return GPrefixOracle.racesByReordering(trace);
+  }
 }

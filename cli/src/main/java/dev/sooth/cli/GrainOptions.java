@@ -1,0 +1,75 @@
+package dev.sooth.cli;
+
+import dev.sooth.detect.Grains;
+import dev.sooth.detect.PrefixOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How much the engine gprefix looks for. */
+final class GrainOptions {
+  /** What a grain can be. */
+  enum Shape {
+    section,
+    any
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--grain-shape",
+      paramLabel = "SHAPE",
+      description =
+          "Of gprefix: grains from the acquire of one critical section to the first access"
+              + " (section), or any (default: section).")
+  private Shape shape;
+
+  @Option(
+      names = "--grain-size",
+      paramLabel = "N",
+      description = "Of gprefix: at most N events a grain (default: no limit).")
+  private Integer size;
+
+  @Option(
+      names = "--lru",
+      paramLabel = "N",
+      description =
+          "Of gprefix: at most N states a variable; those of the earliest accesses go (default: no"
+              + " limit).")
+  private Integer states;
+
+  @Option(
+      names = "--complete",
+      description = "Of gprefix: no heuristics, all races of its class; slow on many traces.")
+  private boolean complete;
+
+  /** Makes these the options of the detectors that are created from now on. */
+  void apply() {
+    if (complete && (shape != null || size != null || states != null)) {
+      throw wrong("--complete means none of --grain-shape, --grain-size and --lru");
+    }
+    if (size != null && size < 1) {
+      throw wrong("--grain-size must be at least 1");
+    }
+    if (states != null && states < 1) {
+      throw wrong("--lru must be at least 1");
+    }
+    PrefixOptions defaults = PrefixOptions.defaults();
+    Grains grains =
+        shape == null ? defaults.grains() : shape == Shape.any ? Grains.ANY : Grains.SECTION;
+    PrefixOptions.setCurrent(
+        complete
+            ? PrefixOptions.complete()
+            : new PrefixOptions(
+                grains,
+                size == null ? defaults.grainSize() : size,
+                states == null ? defaults.states() : states,
+                1));
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

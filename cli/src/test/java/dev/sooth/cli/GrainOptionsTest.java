@@ -1,0 +1,97 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The options of {@code gprefix}, and what the report says about them. */
+class GrainOptionsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The race needs T1's section after that of T2, which a grain of two events shows. */
+  private static final String REVERSED =
+      "T1|acq(l)|1 T1|w(x)|2 T1|rel(l)|3 T2|acq(l)|4 T2|rel(l)|5 T2|w(x)|6";
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void restore() {
+    Cli.run("analyze", Cli.trace(folder, "none.std", "T1|w(x)|1"), "-e", "gprefix");
+  }
+
+  private Cli.Result gprefix(String... options) {
+    List<String> command =
+        new ArrayList<>(List.of("analyze", Cli.trace(folder, "t.std", REVERSED), "-e", "gprefix"));
+    command.addAll(Arrays.asList(options));
+    return Cli.run(command.toArray(new String[0]));
+  }
+
+  private JsonNode heuristics(String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of("-f", "jsonl"));
+    all.addAll(Arrays.asList(options));
+    return JSON.readTree(gprefix(all.toArray(new String[0])).out()).get("heuristics");
+  }
+
+  @Test
+  void theReportSaysWhichWereOn() throws IOException {
+    assertThat(gprefix().out())
+        .contains("NOTE: gprefix: grains of one section")
+        .contains("not complete");
+    assertThat(gprefix("--complete").out()).contains("NOTE: gprefix: no heuristics: complete.");
+    assertThat(gprefix("--grain-size", "5", "--lru", "100").out())
+        .contains("at most 5 events a grain, at most 100 states a variable: not complete");
+    assertThat(heuristics("--complete"))
+        .isEqualTo(JSON.readTree("{\"grainShape\":\"any\",\"complete\":true}"));
+    assertThat(heuristics("--grain-shape", "section", "--grain-size", "5", "--lru", "7"))
+        .isEqualTo(
+            JSON.readTree(
+                "{\"grainShape\":\"section\",\"grainSize\":5,\"lru\":7,\"complete\":false}"));
+  }
+
+  @Test
+  void grainsMakeTheDifference() {
+    assertThat(gprefix().status()).isEqualTo(66);
+    assertThat(gprefix("--complete").status()).isEqualTo(66);
+    assertThat(gprefix("--grain-shape", "any", "--grain-size", "2").status()).isEqualTo(66);
+    assertThat(gprefix("--grain-size", "1").status()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gprefix", "seqp", "m"})
+  void aPipeIsReadOnceAndItsRacesAreCandidates(String engine) {
+    byte[] trace = "T1|w(x)|1\nT2|w(x)|2\n".getBytes(StandardCharsets.UTF_8);
+    Cli.Result result = Cli.runWithInput(trace, "analyze", "-", "-e", engine);
+    assertThat(result.status()).isEqualTo(66);
+    assertThat(result.out()).contains("keep the trace in a file to have it proved");
+  }
+
+  @Test
+  void threadsDoNotChangeTheResult() {
+    String millis = "\"millis\":[0-9]+";
+    String one = gprefix("-f", "json", "-w").out().replaceAll(millis, "");
+    String two = gprefix("-f", "json", "-w", "--threads", "2").out().replaceAll(millis, "");
+    assertThat(two).isEqualTo(one).contains("verified");
+  }
+
+  @Test
+  void contradictionsAreWrongUsage() {
+    assertThat(gprefix("--complete", "--lru", "5").status()).isEqualTo(64);
+    assertThat(gprefix("--grain-size", "0").status()).isEqualTo(64);
+    assertThat(gprefix("--lru", "0").status()).isEqualTo(64);
+    assertThat(gprefix("--grain-shape", "round").status()).isEqualTo(64);
+    assertThat(Cli.run("run", "--online", "syncp", "A.java").err())
+        .contains("--online takes one of hb, shb, wcp, m, seqp, gprefix, not 'syncp'");
+  }
+}

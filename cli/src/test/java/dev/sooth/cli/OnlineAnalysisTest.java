@@ -1,0 +1,88 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.format.SoothCodec;
+import dev.sooth.trace.format.SoothWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Races of a trace that is still being written. */
+class OnlineAnalysisTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Io io =
+      new Io(
+          new ByteArrayInputStream(new byte[0]),
+          OutputStream.nullOutputStream(),
+          new PrintStream(err, true, StandardCharsets.UTF_8),
+          false);
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Engine.class,
+      names = {"HB", "SHB", "WCP", "M", "SEQP", "GPREFIX"})
+  void aRaceIsSaidBeforeTheTraceEnds(Engine engine) throws IOException, InterruptedException {
+    Path trace = folder.resolve("trace.sooth");
+    OnlineAnalysis analysis = OnlineAnalysis.start(engine, trace, io);
+    TraceNames names = TraceNames.empty();
+    try (OutputStream out = Files.newOutputStream(trace);
+        SoothWriter writer = new SoothWriter(out, names, SoothCodec.ZSTD)) {
+      write(writer, names, "T1", "A.java:1");
+      writer.flushBlock();
+      write(writer, names, "T2", "B.java:2");
+      writer.flushBlock();
+      out.flush();
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (err.size() == 0 && System.nanoTime() < end) {
+        Thread.sleep(10);
+      }
+      assertThat(err.toString(StandardCharsets.UTF_8))
+          .isEqualTo(
+              "sooth: %s: race on x: write by thread T2 at B.java:2 (event 1) with write by thread T1 at A.java:1 (event 0)%n"
+                  .formatted(engine.id()));
+      write(writer, names, "T1", "A.java:1");
+      write(writer, names, "T2", "B.java:2"); // the same lines are not said again
+    }
+    analysis.finish();
+    assertThat(
+            err.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(l -> l.contains("with write by thread T1")))
+        .hasSize(1);
+  }
+
+  @Test
+  void aTraceThatNeverComesIsNoReasonToWait() throws InterruptedException {
+    OnlineAnalysis analysis =
+        OnlineAnalysis.start(Engine.GPREFIX, folder.resolve("missing.sooth"), io);
+    analysis.finish();
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("race on");
+  }
+
+  private static void write(SoothWriter writer, TraceNames names, String thread, String location)
+      throws IOException {
+    writer.append(
+        Kind.WRITE,
+        names.threads().intern(thread),
+        names.variables().intern("x"),
+        names.locations().intern(location));
+  }
+}

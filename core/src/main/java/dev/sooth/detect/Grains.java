@@ -1,0 +1,14 @@
+package dev.sooth.detect;
+
+/** Which events may follow the prefix in a witness, see {@code docs/prefix.md}. */
+public enum Grains {
+  /** None: prefix races, which are the sync-preserving ones. */
+  NONE,
+  /**
+   * Those of the first access's thread from the acquire of a section in which that access is:
+   * [Ang25]'s heuristic Sh.
+   */
+  SECTION,
+  /** Any: all granular prefix races. */
+  ANY
+}

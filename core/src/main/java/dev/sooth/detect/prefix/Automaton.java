@@ -1,0 +1,33 @@
+package dev.sooth.detect.prefix;
+
+import dev.sooth.order.automaton.FirstAccess;
+import dev.sooth.order.automaton.SecondAccess;
+import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.TraceNames;
+
+/** All guesses that are still possible, for some of the variables, moved along a trace. */
+interface Automaton {
+  /** Takes a pair when it is known to race, and the position at which that is known. */
+  @FunctionalInterface
+  interface Found {
+    void race(FirstAccess first, SecondAccess second, long knownAt);
+  }
+
+  /** Makes room for all ids that have names. */
+  void makeRoom(TraceNames names);
+
+  /** Takes events of a batch. */
+  void process(EventBatch batch, int from, int to, Found found);
+
+  /** How many guesses there are now. */
+  long liveStates();
+
+  /** The most guesses that there were after any event. */
+  long mostStates();
+
+  /**
+   * The position of the earliest second access with which further races may be found; the largest
+   * long if there is none.
+   */
+  long earliestPending();
+}

@@ -1,0 +1,212 @@
+package dev.sooth.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.detect.Grains;
+import dev.sooth.detect.Pairs;
+import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Stop;
+import dev.sooth.detect.prefix.PrefixDetector;
+import dev.sooth.race.Race;
+import dev.sooth.race.RaceList;
+import dev.sooth.trace.Trace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The definitions of granular prefix races agree with each other where they should. */
+class GPrefixDefinitionTest {
+  private static final RandomTraces.Shape TINY =
+      new RandomTraces.Shape(11, 3, 2, 2, 0.6, 0.4, 0.3, 0.1, 0.05, 0, 0.05);
+
+  @Test
+  void theLetterOfTheDefinitionGivesTheGoldenPairs() {
+    int compared = 0;
+    for (Golden.Line line : Golden.lines()) {
+      if (line.pairs("gprefix").isPresent() && GPrefixOracle.choices(line.trace()) < 3e5) {
+        assertThat(GPrefixOracle.races(line.trace()))
+            .as("%s: %s", line.id(), Traces.toLine(line.trace()))
+            .isEqualTo(line.pairs("gprefix").get());
+        compared++;
+      }
+    }
+    assertThat(compared).isGreaterThan(200);
+  }
+
+  /** Why the engine does not ask for contiguous grains: swapping events 8 and 9 changes them. */
+  @Test
+  void theLetterDependsOnTheOrderOfIndependentEvents() {
+    String before =
+        "T2 w(x), T1 acq(l), T1 r(z), T1 w(x), T1 w(z), T1 rel(l), T2 acq(l), T2 rel(l), ";
+    Pair pair = new Pair(3, 10);
+    Trace asGolden = Traces.of(before + "T2 w(z), T1 w(x), T2 w(x), T1 acq(l), T1 rel(l)");
+    Trace swapped = Traces.of(before + "T1 w(x), T2 w(z), T2 w(x), T1 acq(l), T1 rel(l)");
+    assertThat(GPrefixOracle.races(asGolden)).doesNotContain(pair);
+    assertThat(GPrefixOracle.races(swapped)).contains(pair);
+    for (Trace trace : List.of(asGolden, swapped)) {
+      assertThat(pairs(run(PrefixOptions.complete(), trace, Pairs.ALL))).contains(pair);
+      assertThat(Oracle.predictable(trace)).contains(pair);
+    }
+  }
+
+  /** The default reports nothing beyond the letter. */
+  @Test
+  void sectionsAreInTheClassByTheLetter() {
+    forTinyTraces(
+        300,
+        (trace, random) -> {
+          NavigableSet<Pair> letter = GPrefixOracle.races(trace);
+          NavigableSet<Pair> found = pairs(run(PrefixOptions.defaults(), trace, Pairs.ALL));
+          return letter.containsAll(found)
+              ? null
+              : "sections %s, letter %s".formatted(found, letter);
+        });
+  }
+
+  @Test
+  void grainsThatNeedNotBeContiguousAreOneGrainAfterThePrefix() {
+    forTinyTraces(
+        400,
+        (trace, random) ->
+            difference(
+                GPrefixOracle.racesOfAnyGrains(trace), GPrefixOracle.racesByReordering(trace)));
+  }
+
+  @Test
+  void theyLieBetweenTheLetterAndWhatIsPredictable() {
+    forTinyTraces(
+        300,
+        (trace, random) -> {
+          NavigableSet<Pair> races = GPrefixOracle.racesByReordering(trace);
+          if (!races.containsAll(GPrefixOracle.races(trace))
+              || !races.containsAll(Oracle.syncp(trace))
+              || !Oracle.predictable(trace).containsAll(races)) {
+            return "letter %s, syncp %s, ours %s, predictable %s"
+                .formatted(
+                    GPrefixOracle.races(trace),
+                    Oracle.syncp(trace),
+                    races,
+                    Oracle.predictable(trace));
+          }
+          return null;
+        });
+  }
+
+  /** The prefix that shows it has to go on after the second access. */
+  @Test
+  void aLockThatIsReleasedAfterTheSecondAccessIsFoundThen() {
+    Trace trace =
+        Traces.of("T1 acq(l), T1 w(x), T1 rel(l), T3 acq(l), T3 w(y), T2 r(y), T2 w(x), T3 rel(l)");
+    Pair late = new Pair(1, 6);
+    assertThat(GPrefixOracle.races(trace)).contains(late);
+    for (PrefixOptions options : List.of(PrefixOptions.complete(), PrefixOptions.defaults())) {
+      assertThat(pairs(run(options, trace, Pairs.ALL))).contains(late);
+    }
+  }
+
+  @Test
+  void branchingLessAndSubsumptionLoseNothing() {
+    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    RandomCheck.forAll(
+        "plain automaton",
+        1500,
+        traces::next,
+        (trace, random) ->
+            difference(
+                PlainPrefixAutomaton.races(trace),
+                pairs(run(PrefixOptions.complete(), trace, Pairs.ALL))));
+  }
+
+  @Test
+  void sectionsGiveAllRacesOfTheirShape() {
+    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    RandomCheck.forAll(
+        "sections",
+        3000,
+        traces::next,
+        (trace, random) -> {
+          int size = random.nextInt(3) == 0 ? 2 + random.nextInt(4) : 0;
+          return difference(
+              GPrefixOracle.racesOfSections(trace, size == 0 ? Integer.MAX_VALUE : size),
+              pairs(run(new PrefixOptions(Grains.SECTION, size, 0, 1), trace, Pairs.ALL)));
+        });
+  }
+
+  @Test
+  void everyHeuristicIsSoundAndAtLeastSeqP() {
+    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    RandomCheck.forAll(
+        "heuristics",
+        1500,
+        traces::next,
+        (trace, random) -> {
+          NavigableSet<Pair> most = Oracle.gprefix(trace);
+          NavigableSet<Pair> least = Oracle.syncp(trace);
+          for (Grains grains : List.of(Grains.SECTION, Grains.ANY)) {
+            PrefixOptions options =
+                new PrefixOptions(grains, random.nextInt(6), 0, 1 + random.nextInt(3));
+            NavigableSet<Pair> found = pairs(run(options, trace, Pairs.ALL));
+            if (!most.containsAll(found) || !found.containsAll(least)) {
+              return "%s: %s, syncp %s, gprefix %s".formatted(options, found, least, most);
+            }
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void theReportsDoNotDependOnTheNumberOfWorkers() {
+    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    RandomCheck.forAll(
+        "workers",
+        500,
+        traces::next,
+        (trace, random) -> {
+          for (int states : new int[] {0, 1, 3}) {
+            Grains grains = random.nextBoolean() ? Grains.ANY : Grains.SECTION;
+            PrefixOptions options = new PrefixOptions(grains, 0, states, 1);
+            List<Race> one = run(options, trace, Pairs.FIRST_PER_EVENT);
+            List<Race> three = run(options.withWorkers(3), trace, Pairs.FIRST_PER_EVENT);
+            if (!one.equals(three)) {
+              return "one worker %s, three workers %s".formatted(one, three);
+            }
+          }
+          return null;
+        });
+  }
+
+  private static void forTinyTraces(int count, RandomCheck.Property property) {
+    RandomTraces traces = new RandomTraces(TINY, RandomCheck.seed());
+    RandomCheck.forAll("definitions", count, traces::next, property);
+  }
+
+  private static String difference(NavigableSet<Pair> expected, NavigableSet<Pair> actual) {
+    return expected.equals(actual) ? null : "expected %s, actual %s".formatted(expected, actual);
+  }
+
+  private static List<Race> run(PrefixOptions options, Trace trace, Pairs pairs) {
+    RaceList races = new RaceList();
+    try {
+      new PrefixDetector(options).run(trace, pairs, races, Stop.NEVER);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<Race> list = new ArrayList<>();
+    for (int i = 0; i < races.size(); i++) {
+      list.add(races.get(i));
+    }
+    return list;
+  }
+
+  private static NavigableSet<Pair> pairs(List<Race> races) {
+    NavigableSet<Pair> pairs = new TreeSet<>();
+    for (Race race : races) {
+      pairs.add(new Pair((int) race.first().position(), (int) race.second().position()));
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sooth.testkit;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.trace.Trace;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+
+class MazurkiewiczContractTest extends DetectorContractTest {
+  @Override
+  protected Engine engine() {
+    return Engine.M;
+  }
+
+  @Override
+  protected Set<Pair> expected(Trace trace) {
+    return Oracle.m(trace);
+  }
+
+  @Override
+  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
+    return Optional.of(expected(trace));
+  }
+
+  @Override
+  protected Optional<NavigableSet<Pair>> golden(Golden.Line line) {
+    return line.pairs("mrace");
+  }
+}
