@@ -21,8 +21,21 @@ public final class FieldTable implements LoadedClasses.Numbers {
   /** More fields than this are not recorded: a number has 24 bits. */
   private static final int MOST = 1 << 24;
 
-  /** The class and the name of a field, or a class alone; the label is its name in the trace. */
-  private record Entry(String owner, String name, String label) {}
+  /**
+   * The class and the name of a field, or a class alone; the loader is -1 if it does not matter.
+   */
+  private static final class Entry {
+    private final String owner;
+    private final String name;
+    private final int loader;
+    private String label; // what it is called in the trace; null until it is asked
+
+    Entry(String owner, String name, int loader) {
+      this.owner = owner;
+      this.name = name;
+      this.loader = loader;
+    }
+  }
 
   private final Map<ClassLoader, Integer> loaders = new WeakHashMap<>(); // guarded by this
   private int lastLoader; // guarded by this; numbers of loaders that are gone are not used again
@@ -33,7 +46,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
   private final Set<String> labels = new HashSet<>(); // of static fields, classes; guarded by this
 
   public FieldTable() {
-    Entry unknown = new Entry("?", "?", "?");
+    Entry unknown = new Entry("?", "", -1);
     fieldEntries.add(unknown);
     classEntries.add(unknown);
   }
@@ -57,8 +70,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
     if (fieldEntries.size() == MOST) {
       return 0;
     }
-    String label = owner.replace('/', '.') + '.' + name;
-    fieldEntries.add(new Entry(owner, name, loader < 0 ? label : unique(label, loader)));
+    fieldEntries.add(new Entry(owner, name, loader));
     fields.put(key, fieldEntries.size() - 1);
     return fieldEntries.size() - 1;
   }
@@ -94,7 +106,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
     if (known != null) {
       return known;
     }
-    classEntries.add(new Entry(name, "", unique(name.replace('/', '.'), number)));
+    classEntries.add(new Entry(name, "", number));
     classes.put(key, classEntries.size() - 1);
     return classEntries.size() - 1;
   }
@@ -138,11 +150,15 @@ public final class FieldTable implements LoadedClasses.Numbers {
     return null;
   }
 
-  /** The label, with the loader's number if a class of that name has been seen elsewhere. */
-  private String unique(String label, int loader) {
-    String result = labels.contains(label) ? label + "@loader" + loader : label;
-    labels.add(result);
-    return result;
+  /** The name, with the loader's number if a class of that name has been seen elsewhere. */
+  private String label(Entry entry) {
+    if (entry.label == null) {
+      String owner = entry.owner.replace('/', '.');
+      String plain = entry.name.isEmpty() ? owner : owner + '.' + entry.name;
+      boolean taken = entry.loader >= 0 && !labels.add(plain);
+      entry.label = taken ? plain + "@loader" + entry.loader : plain;
+    }
+    return entry.label;
   }
 
   private int loaderNumber(ClassLoader loader) {
@@ -151,11 +167,11 @@ public final class FieldTable implements LoadedClasses.Numbers {
 
   /** The name of a field, with its class. */
   public synchronized String fieldName(int number) {
-    return fieldEntries.get(number).label;
+    return label(fieldEntries.get(number));
   }
 
   /** The name of a class with a static initialiser. */
   public synchronized String className(int index) {
-    return classEntries.get(index).label;
+    return label(classEntries.get(index));
   }
 }
