@@ -74,6 +74,14 @@ class InstrumentationTest {
   }
 
   @Test
+  void classesOfOneNameInSeveralLoadersAreDifferent(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Loaders", folder, "");
+    assertThat(run.out).as(run.err).isEqualTo("done\n");
+    assertThat(run.err).contains(" 0 failed");
+    assertThat(run.races()).singleElement().asString().startsWith("Loaders$Real.value: ");
+  }
+
+  @Test
   void namesOfObjectsDoNotFillTheHeap(@TempDir Path folder) throws Exception {
     Path classes = AgentRun.compile(folder, AgentRun.program("Objects"));
     AgentRun run = AgentRun.run(classes, "Objects", folder, "", List.of("-Xmx48m"), "250000");

@@ -100,6 +100,11 @@ final class AnalyzeCommand implements Callable<Integer> {
   private boolean witness;
 
   @Option(
+      names = "--new-only",
+      description = "Text: of a later engine, print only lines that no earlier one has verified.")
+  private boolean newOnly;
+
+  @Option(
       names = {"-f", "--format"},
       defaultValue = "text",
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -198,7 +203,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private Report newReport(OutputStream out) {
     return switch (format) {
-      case text -> new TextReport(out, witness);
+      case text -> new TextReport(out, witness, newOnly);
       case json -> new JsonReport(out, false, witness);
       case jsonl -> new JsonReport(out, true, witness);
     };

@@ -1,7 +1,10 @@
 package dev.sooth.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Parallelism;
+import dev.sooth.report.Printable;
 import dev.sooth.report.RunResult;
 import dev.sooth.trace.format.TraceFiles;
 import dev.sooth.trace.format.TraceFiles.Compression;
@@ -9,11 +12,13 @@ import dev.sooth.trace.format.TraceFormat;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,6 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Times run from opening the file to the end of the search; proving is excluded.",
+      "CPU time is that of the whole JVM, so the collector and all threads count; growth is",
+      "how many times the CPU time of the row with half as many events it is.",
       "Peak heap is the sum of the peaks of the heap's pools, garbage included: an",
       "upper bound that depends on the heap that the JVM may use. Set it with",
       "SOOTH_JAVA_OPTS=-Xmx512m."
@@ -43,8 +50,12 @@ final class BenchCommand implements Callable<Integer> {
   private static final int THREADS = 16;
   private static final int LOCKS = 100;
   private static final int VARIABLES = 100_000;
+  private static final int MOST_DOUBLINGS = 10;
+  private static final OperatingSystemMXBean CPU =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private final Io io;
+  private final EnumMap<Engine, long[]> lastOf = new EnumMap<>(Engine.class); // events, millis
 
   @Spec private CommandSpec spec;
   @Mixin GlobalOptions global;
@@ -82,11 +93,34 @@ final class BenchCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--doublings",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Measure on so many more generated traces, each with twice as many events as the one"
+              + " before (default: ${DEFAULT-VALUE}).")
+  private int doublings;
+
+  @Option(
+      names = {"-j", "--threads"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "As for analyze (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "3",
       description = "Runs that are measured, after one to warm up (default: ${DEFAULT-VALUE}).")
   private int rounds;
+
+  @Option(
+      names = "--cold",
+      description =
+          "Do not warm up, and measure one round: what the first run in a JVM takes, its start"
+              + " excluded. Later rows of the same table are warmer.")
+  private boolean cold;
 
   BenchCommand(Io io) {
     this.io = io;
@@ -97,51 +131,81 @@ final class BenchCommand implements Callable<Integer> {
     if (rounds < 1) {
       throw new ParameterException(spec.commandLine(), "--rounds must be at least 1");
     }
-    if (traces != null) {
-      bench(traces);
-      return ExitStatus.OK;
+    if (threads < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
+    if (doublings < 0 || doublings > MOST_DOUBLINGS || (doublings > 0 && traces != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--doublings must be 0 to %d, and is for generated traces".formatted(MOST_DOUBLINGS));
+    }
+    Parallelism.setThreads(threads);
+    rounds = cold ? 1 : rounds;
+    printMachine();
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        new String[] {
+          "trace",
+          "engine",
+          "events",
+          "millis",
+          "CPU millis",
+          "growth",
+          "events/s",
+          "peak heap MB",
+          "racy events"
+        });
+    if (traces != null) {
+      for (String file : traces) {
+        bench(file, rows);
+      }
+    } else {
+      for (int d = 0; d <= doublings; d++) {
+        benchGenerated(events << d, rows);
+      }
+    }
+    new Table(rows, "llrrrrrrr").print(io.out());
+    return ExitStatus.OK;
+  }
+
+  private void benchGenerated(long size, List<String[]> rows) throws IOException {
     Workload workload;
     try {
-      workload = Workload.of(events, THREADS, LOCKS, VARIABLES, seed);
+      workload = Workload.of(size, THREADS, LOCKS, VARIABLES, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
     Path folder = Files.createTempDirectory("sooth-bench");
-    Path file = folder.resolve("synthetic-" + events + ".sooth");
+    Path file = folder.resolve("synthetic-" + size + ".sooth");
     try {
       TraceFiles.write(new SyntheticTrace(workload), file, TraceFormat.SOOTH, Compression.NONE);
-      bench(List.of(file.toString()));
+      bench(file.toString(), rows);
     } finally {
       Files.deleteIfExists(file);
       Files.deleteIfExists(folder);
     }
-    return ExitStatus.OK;
   }
 
-  private void bench(List<String> files) throws IOException {
+  private void printMachine() throws IOException {
     Runtime runtime = Runtime.getRuntime();
     String machine =
         String.format(
             Locale.ROOT,
-            "%d cores, %s %s, heap up to %d MB, median of %d rounds%n",
+            "%d cores, %s %s, heap up to %d MB, %s, %s%n",
             runtime.availableProcessors(),
             System.getProperty("java.vm.name"),
             Runtime.version(),
             runtime.maxMemory() >> 20,
-            rounds);
+            cold ? "cold" : "median of " + Printable.count(rounds, "round"),
+            Printable.count(threads, "thread"));
     io.out().write(machine.getBytes(StandardCharsets.UTF_8));
-    List<String[]> rows = new ArrayList<>();
-    rows.add(
-        new String[] {
-          "trace", "engine", "events", "millis", "events/s", "peak heap MB", "racy events"
-        });
-    for (String file : files) {
-      for (Engine engine : engines.engines()) {
-        rows.add(measure(file, engine));
-      }
+    io.out().flush();
+  }
+
+  private void bench(String file, List<String[]> rows) throws IOException {
+    for (Engine engine : engines.engines()) {
+      rows.add(measure(file, engine));
     }
-    new Table(rows, "llrrrrr").print(io.out());
   }
 
   private String[] measure(String file, Engine engine) throws IOException {
@@ -156,30 +220,47 @@ final class BenchCommand implements Callable<Integer> {
             Optional.empty(),
             Optional.empty(),
             false);
-    run(file, engine, options);
+    if (!cold) {
+      run(file, engine, options);
+    }
     long[] millis = new long[rounds];
+    long[] cpu = new long[rounds];
     long peak = 0;
     RunResult result = null;
     for (int round = 0; round < rounds; round++) {
       result = null; // or the collector would count the races of the round before
       System.gc();
       HeapWatch heap = new HeapWatch();
+      long before = CPU.getProcessCpuTime();
       result = run(file, engine, options);
+      cpu[round] = (CPU.getProcessCpuTime() - before) / 1_000_000;
       millis[round] = result.millis();
       peak = Math.max(peak, heap.peakBytes());
     }
     Arrays.sort(millis);
+    Arrays.sort(cpu);
     long median = millis[rounds / 2];
+    long medianCpu = cpu[rounds / 2];
     long count = result.counts().events();
     return new String[] {
       Path.of(file).getFileName().toString(),
       engine.id(),
       String.format(Locale.ROOT, "%,d", count),
       String.format(Locale.ROOT, "%,d", median),
+      String.format(Locale.ROOT, "%,d", medianCpu),
+      growth(engine, count, medianCpu),
       String.format(Locale.ROOT, "%,d", count * 1000 / Math.max(1, median)),
       String.format(Locale.ROOT, "%,d", peak >> 20),
       String.format(Locale.ROOT, "%,d", result.races().racyEvents())
     };
+  }
+
+  /** How many times as long as with half as many events, if that was measured just before. */
+  private String growth(Engine engine, long count, long millis) {
+    long[] last = lastOf.put(engine, new long[] {count, millis});
+    return last != null && last[0] * 2 == count
+        ? String.format(Locale.ROOT, "%.2f", millis / (double) Math.max(1, last[1]))
+        : "";
   }
 
   private RunResult run(String file, Engine engine, AnalysisOptions options) throws IOException {

@@ -1,5 +1,7 @@
 package dev.sooth.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
@@ -8,6 +10,7 @@ import dev.sooth.trace.Trace;
 import dev.sooth.verify.RefutationChecker;
 import dev.sooth.verify.WitnessChecker;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -94,7 +97,9 @@ final class DecideCommand implements Callable<Integer> {
 
   @Option(
       names = "--list",
-      description = "List the pairs that could not be decided, and those refuted by a derivation.")
+      description =
+          "List the pairs that could not be decided, and those refuted by a derivation; in JSON all"
+              + " pairs that were looked at one by one, with what `sooth verify` needs.")
   private boolean list;
 
   @Option(
@@ -176,25 +181,62 @@ final class DecideCommand implements Callable<Integer> {
   }
 
   private int decideAll(Trace trace, Verdicts verdicts) throws IOException {
-    long start = System.nanoTime();
-    Check check = new Check(trace);
     VerdictText text = new VerdictText(trace);
+    Check check = new Check(trace);
+    if (format == Format.json) {
+      printJson(text, check, verdicts);
+    } else {
+      printText(text, check, verdicts);
+    }
+    io.out().flush();
+    return verdicts.racyEvents() > 0 ? ExitStatus.RACES : ExitStatus.OK;
+  }
+
+  private void printText(VerdictText text, Check check, Verdicts verdicts) throws IOException {
+    long start = System.nanoTime();
     StringBuilder listed = new StringBuilder();
     verdicts.decideAll(
         (first, second, verdict) -> {
           check.accept(first, second, verdict);
-          if (list && format == Format.text && !(verdict instanceof Verdict.Race)) {
+          if (list && !(verdict instanceof Verdict.Race)) {
             listed.append(text.line(first, second, verdict));
           }
         });
-    long millis = (System.nanoTime() - start) / 1_000_000;
-    byte[] answer =
-        format == Format.json
-            ? text.json(name, verdicts, millis)
-            : text.text(name, verdicts, millis, listed);
-    io.out().write(answer);
-    io.out().flush();
-    return verdicts.racyEvents() > 0 ? ExitStatus.RACES : ExitStatus.OK;
+    io.out().write(text.text(name, verdicts, millisSince(start), listed));
+  }
+
+  /** Verdicts are written as they are found: their proofs can be larger than memory. */
+  private void printJson(VerdictText text, Check check, Verdicts verdicts) throws IOException {
+    long start = System.nanoTime();
+    JsonFactory factory = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    try (JsonGenerator json = factory.createGenerator(io.out())) {
+      text.writeHeader(json, name);
+      if (list) {
+        json.writeArrayFieldStart("verdicts");
+      }
+      verdicts.decideAll(
+          (first, second, verdict) -> {
+            check.accept(first, second, verdict);
+            if (list) {
+              try {
+                json.writeStartObject();
+                text.writeVerdict(json, first, second, verdict, Verdicts.Budget.ANY_DISTANCE);
+                json.writeEndObject();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            }
+          });
+      if (list) {
+        json.writeEndArray();
+      }
+      text.writeCounts(json, verdicts, millisSince(start));
+    }
+    io.out().write('\n');
+  }
+
+  private static long millisSince(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
   }
 
   /** Has every verdict checked; a verdict that fails is a bug of ours, never an answer. */

@@ -1,16 +1,13 @@
 package dev.sooth.cli;
 
 import dev.sooth.report.Printable;
-import dev.sooth.trace.format.TraceFiles;
-import dev.sooth.trace.format.TraceFiles.Compression;
-import dev.sooth.trace.format.TraceFormat;
 import dev.sooth.trace.generate.HardTrace;
 import dev.sooth.trace.generate.IndependentSetTrace;
 import dev.sooth.trace.generate.OrthogonalVectorsTrace;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -126,7 +123,8 @@ final class GenerateCommand implements Callable<Integer> {
       description =
           "independent-set or orthogonal-vectors: instead of all that, a trace in which two"
               + " accesses race if and only if a random instance of the problem has a solution."
-              + " The known answer is in the header of a text file, and printed.")
+              + " The known answer is in the first line of the file, a comment, and printed; so the"
+              + " file must be a text.")
   private String hard;
 
   @Option(
@@ -184,17 +182,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   private int writeHard() throws IOException {
     HardTrace made = hardTrace();
-    TraceFormat format = TraceFiles.formatOf(out).orElse(TraceFormat.STD);
-    boolean plain = format == TraceFormat.STD && TraceFiles.compressionOf(out) == Compression.NONE;
-    if (plain && !out.equals("-")) {
-      try (OutputFile file = new OutputFile(ReadingOptions.path(out))) {
-        file.stream().write(("# " + made.header() + "\n").getBytes(StandardCharsets.UTF_8));
-        TraceFiles.write(made.trace(), file.stream(), format, Compression.NONE);
-        file.commit();
-      }
-    } else {
-      writing.write(made.trace(), out, io, spec);
-    }
+    writing.write(made.trace(), Optional.of(made.header()), out, io, spec);
     if (!global.quiet) {
       io.say("%s: %s".formatted(out, made.header()));
     }

@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
   /**
-   * The most predictive engine whose cost a trace of that many bytes can bear: each finds all that
-   * the next one finds. The last does not load the trace. An event has about ten bytes.
+   * Up to these sizes in bytes the engines are cheap enough; an event has about ten. What osr finds
+   * and what syncp finds overlap, and syncp finds all that shb does, which does not load the trace.
    */
   private static final long LARGEST_FOR_OSR = 200L << 20;
 
@@ -59,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = {"-e", "--engine"},
       paramLabel = "ENGINES",
-      description = "As of `analyze` (default: osr; syncp, then shb for large traces).")
+      description = "As of `analyze` (default: syncp,osr; for large traces syncp, or shb).")
   private String engines;
 
   @Option(
@@ -141,6 +141,9 @@ final class RunCommand implements Callable<Integer> {
     Path folder = Path.of(out != null ? out : defaultFolder());
     Files.createDirectories(folder);
     Path trace = folder.resolve("trace.sooth");
+    for (String old : List.of("trace.sooth", "recording.txt", "report.txt")) {
+      Files.deleteIfExists(folder.resolve(old)); // of an earlier run
+    }
     List<String> command;
     try {
       command = ProgramCommand.of(program, agent(trace), folder);
@@ -198,7 +201,6 @@ final class RunCommand implements Callable<Integer> {
     if (online == null) {
       return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
-    Files.deleteIfExists(trace); // of an earlier run: only what this one writes is followed
     Process process = new ProcessBuilder(command).inheritIO().start();
     OnlineAnalysis analysis = OnlineAnalysis.start(onlineEngine(), trace, io);
     try {
@@ -240,10 +242,10 @@ final class RunCommand implements Callable<Integer> {
     String engine = engines != null ? engines : online;
     if (engine == null) {
       long size = Files.size(trace);
-      engine = size <= LARGEST_FOR_OSR ? "osr" : size <= LARGEST_FOR_SYNCP ? "syncp" : "shb";
+      engine = size <= LARGEST_FOR_OSR ? "syncp,osr" : size <= LARGEST_FOR_SYNCP ? "syncp" : "shb";
     }
     List<String> arguments =
-        new ArrayList<>(List.of("analyze", "--engine", engine, "--timeout", timeout));
+        new ArrayList<>(List.of("analyze", "--new-only", "--engine", engine, "--timeout", timeout));
     if (witness) {
       arguments.add("--witness");
     }

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Verdicts in words and in JSON; the keys are specified in {@code docs/exact.md}. */
+/** Verdicts in words and in JSON; the keys are specified in {@code docs/json.md}. */
 final class VerdictText {
   private static final int MOST_STEPS = 40;
 
@@ -31,18 +31,13 @@ final class VerdictText {
     StringBuilder text = new StringBuilder();
     text.append(Printable.of(file)).append('\n');
     row(text, "pairs", p.pairs(), "");
-    row(
-        text,
-        "race",
-        p.inTraceOrder() + p.bySearch(),
-        "%,d in the order of the trace, %,d found by search"
-            .formatted(p.inTraceOrder(), p.bySearch()));
+    row(text, "race", p.races(), races(p));
     row(
         text,
         "no race",
         p.contained() + p.locked() + p.byDerivation(),
-        "%,d must come in one order, %,d hold one lock, %,d by a derivation"
-            .formatted(p.contained(), p.locked(), p.byDerivation()));
+        "%,d must come in one order, %,d hold one lock, %,d by a derivation (%,d by that of a like pair)"
+            .formatted(p.contained(), p.locked(), p.byDerivation(), p.reusedDerivations()));
     double share = p.pairs() == 0 ? 0 : 100.0 * p.unknown() / p.pairs();
     row(text, "unknown", p.unknown(), String.format(Locale.ROOT, "%.3f%%", share));
     row(
@@ -54,6 +49,17 @@ final class VerdictText {
             + Printable.count(p.racyVariables(), "variable"));
     text.append("  ").append(Printable.millis(millis)).append('\n').append(listed);
     return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String races(Verdicts p) {
+    StringBuilder text =
+        new StringBuilder("%,d in the order of the trace".formatted(p.inTraceOrder()));
+    for (int stage = 0; stage < p.stages().length; stage++) {
+      text.append(", %,d by %s".formatted(p.byStage(stage), p.stages()[stage].name()));
+    }
+    return text.append(", %,d like another pair".formatted(p.bySimilarity()))
+        .append(", %,d found by search".formatted(p.bySearch()))
+        .toString();
   }
 
   private static void row(StringBuilder text, String name, long count, String words) {
@@ -155,67 +161,74 @@ final class VerdictText {
 
   // ---- JSON ----
 
-  byte[] json(String file, Verdicts p, long millis) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("sooth", Version.current());
-      json.writeStringField("file", file);
-      json.writeNumberField("events", trace.size());
-      json.writeNumberField("pairs", p.pairs());
-      json.writeNumberField("race", p.inTraceOrder() + p.bySearch());
-      json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
-      json.writeNumberField("unknown", p.unknown());
-      json.writeObjectFieldStart("by");
-      json.writeNumberField("traceOrder", p.inTraceOrder());
-      json.writeNumberField("search", p.bySearch());
-      json.writeNumberField("contained", p.contained());
-      json.writeNumberField("commonLock", p.locked());
-      json.writeNumberField("derivation", p.byDerivation());
-      json.writeEndObject();
-      json.writeNumberField("racyEvents", p.racyEvents());
-      json.writeNumberField("racyLocations", p.racyLocations());
-      json.writeNumberField("racyVariables", p.racyVariables());
-      json.writeNumberField("millis", millis);
-      json.writeEndObject();
+  /** The start of the object on all pairs; {@link #writeCounts} is its end. */
+  void writeHeader(JsonGenerator json, String file) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("sooth", Version.current());
+    json.writeStringField("file", file);
+    json.writeNumberField("events", trace.size());
+  }
+
+  void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
+    json.writeNumberField("pairs", p.pairs());
+    json.writeNumberField("race", p.races());
+    json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
+    json.writeNumberField("unknown", p.unknown());
+    json.writeObjectFieldStart("by");
+    json.writeNumberField("traceOrder", p.inTraceOrder());
+    json.writeNumberField("search", p.bySearch());
+    json.writeNumberField("contained", p.contained());
+    json.writeNumberField("commonLock", p.locked());
+    json.writeNumberField("derivation", p.byDerivation());
+    json.writeNumberField("similar", p.bySimilarity());
+    for (int stage = 0; stage < p.stages().length; stage++) {
+      json.writeNumberField(p.stages()[stage].name(), p.byStage(stage));
     }
-    bytes.write('\n');
-    return bytes.toByteArray();
+    json.writeEndObject();
+    json.writeNumberField("racyEvents", p.racyEvents());
+    json.writeNumberField("racyLocations", p.racyLocations());
+    json.writeNumberField("racyVariables", p.racyVariables());
+    json.writeNumberField("millis", millis);
+    json.writeEndObject();
   }
 
   byte[] json(String file, int first, int second, Verdict verdict, int distance)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("sooth", Version.current());
-      json.writeStringField("file", file);
-      json.writeNumberField("first", first);
-      json.writeNumberField("second", second);
-      if (verdict instanceof Verdict.Race race) {
-        json.writeStringField("verdict", "race");
-        if (distance >= 0) {
-          json.writeNumberField("distance", distance);
-        }
-        json.writeFieldName("witness");
-        json.writeArray(race.witness().schedule(), 0, race.witness().size());
-      } else if (verdict instanceof Verdict.NoRace none) {
-        json.writeStringField("verdict", "no-race");
-        json.writeObjectFieldStart("reason");
-        writeReason(json, none.refutation());
-        json.writeStringField("words", words(none.refutation()));
-        json.writeEndObject();
-      } else if (verdict instanceof Verdict.Unknown unknown) {
-        json.writeStringField("verdict", "unknown");
-        json.writeObjectFieldStart("reason");
-        json.writeStringField("kind", "budget");
-        json.writeStringField("words", unknown.reason());
-        json.writeEndObject();
-      }
+      writeHeader(json, file);
+      writeVerdict(json, first, second, verdict, distance);
       json.writeEndObject();
     }
     bytes.write('\n');
     return bytes.toByteArray();
+  }
+
+  /** The keys of one pair, within an object. */
+  void writeVerdict(JsonGenerator json, int first, int second, Verdict verdict, int distance)
+      throws IOException {
+    json.writeNumberField("first", first);
+    json.writeNumberField("second", second);
+    if (verdict instanceof Verdict.Race race) {
+      json.writeStringField("verdict", "race");
+      if (distance >= 0) {
+        json.writeNumberField("distance", distance);
+      }
+      json.writeFieldName("witness");
+      json.writeArray(race.witness().schedule(), 0, race.witness().size());
+    } else if (verdict instanceof Verdict.NoRace none) {
+      json.writeStringField("verdict", "no-race");
+      json.writeObjectFieldStart("reason");
+      writeReason(json, none.refutation());
+      json.writeStringField("words", words(none.refutation()));
+      json.writeEndObject();
+    } else if (verdict instanceof Verdict.Unknown unknown) {
+      json.writeStringField("verdict", "unknown");
+      json.writeObjectFieldStart("reason");
+      json.writeStringField("kind", "budget");
+      json.writeStringField("words", unknown.reason());
+      json.writeEndObject();
+    }
   }
 
   private static void writeReason(JsonGenerator json, Refutation refutation) throws IOException {

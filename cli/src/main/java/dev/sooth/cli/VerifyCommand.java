@@ -6,6 +6,7 @@ import dev.sooth.report.JsonReportReader.ReportedAccess;
 import dev.sooth.report.JsonReportReader.ReportedRace;
 import dev.sooth.report.JsonReportReader.Run;
 import dev.sooth.report.Printable;
+import dev.sooth.report.VerdictReader;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.WitnessChecker;
@@ -22,15 +23,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Checks the witnesses of a JSON report again, against the trace and nothing else. */
+/** Checks the proofs of a JSON report again, against the trace and nothing else. */
 @Command(
     name = "verify",
-    description = "Check the witnesses of a JSON report against its trace.",
+    description = "Check the witnesses and refutations of a JSON report against its trace.",
     footer = {
       "",
-      "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl).",
-      "Exit status: 0 all witnesses are accepted, 65 the report does not fit the",
-      "trace, 70 a witness is rejected, 74 a file cannot be read."
+      "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl), or one of",
+      "`sooth decide TRACE --format json` with --pair or --list.",
+      "Exit status: 0 all proofs are accepted, 65 the report does not fit the trace,",
+      "70 a proof is rejected, 74 a file cannot be read."
     })
 final class VerifyCommand implements Callable<Integer> {
   private final Io io;
@@ -57,10 +59,33 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path report = ReadingOptions.existing(reportName);
-    Optional<String> file = fileInReport(report);
+    boolean isOfVerdicts;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
+      isOfVerdicts = VerdictReader.recognises(in, reportName);
+    }
+    return isOfVerdicts ? verifyVerdicts(report) : verifyRaces(report);
+  }
+
+  private void load() throws IOException {
     try (Progress progress = Progress.on(io, global.quiet, traceName)) {
       trace = Trace.load(new ObservedSource(reading.open(traceName, io), () -> false, progress));
     }
+  }
+
+  private int verifyVerdicts(Path report) throws IOException {
+    load();
+    VerdictVerifier verifier = new VerdictVerifier(io, reportName, traceName, trace);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
+      VerdictReader.read(in, reportName, verifier::check);
+    }
+    io.out().write(verifier.summary().getBytes(StandardCharsets.UTF_8));
+    io.out().flush();
+    return verifier.rejected() > 0 ? ExitStatus.INTERNAL : ExitStatus.OK;
+  }
+
+  private int verifyRaces(Path report) throws IOException {
+    Optional<String> file = fileInReport(report);
+    load();
     checker = new WitnessChecker(trace);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(report))) {
       JsonReportReader.read(in, reportName, run -> isWanted(run, file), this::check);

@@ -8,6 +8,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,14 +34,26 @@ final class WritingOptions {
 
   /** Writes the trace to the file that the user named, complete or not at all. */
   void write(TraceSource source, String out, Io io, CommandSpec spec) throws IOException {
+    write(source, Optional.empty(), out, io, spec);
+  }
+
+  /** The same, with a comment at the start of the file. */
+  void write(TraceSource source, Optional<String> comment, String out, Io io, CommandSpec spec)
+      throws IOException {
     TraceFormat as = format(out, spec);
     Compression how = compression(out, spec);
+    if (comment.isPresent() && !as.hasComments()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "a .%s file has no place for the known answer; write .std, .csv or .rr, and convert it"
+              .formatted(as.id()));
+    }
     if (out.equals(STDOUT)) {
-      TraceFiles.write(source, notClosed(io.out()), as, how);
+      TraceFiles.write(source, notClosed(io.out()), as, how, comment);
       return;
     }
     try (OutputFile file = new OutputFile(ReadingOptions.path(out))) {
-      TraceFiles.write(source, file.stream(), as, how);
+      TraceFiles.write(source, file.stream(), as, how, comment);
       file.commit();
     }
   }

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ class DecideCommandTest {
   @Test
   void countsTheVerdicts() throws IOException {
     assertThat(run("decide", write(REVERSED))).isEqualTo(ExitStatus.RACES);
-    assertThat(text()).contains("1 found by search").contains("0.000%");
+    assertThat(text()).contains("1 by osr").contains("0.000%");
     assertThat(run("decide", write(PROTECTED))).isEqualTo(ExitStatus.OK);
     assertThat(text()).contains("1 hold one lock");
   }
@@ -105,6 +106,36 @@ class DecideCommandTest {
     }
     assertThat(run("generate", "--hard", "sudoku", folder.resolve("x.std").toString()))
         .isEqualTo(ExitStatus.USAGE);
+  }
+
+  /** In every text format, compressed or not; what cannot hold the answer is refused. */
+  @Test
+  void everyFormatWithCommentsHoldsTheAnswer() throws IOException {
+    String[] hard = {"generate", "--hard", "orthogonal-vectors", "--size", "4", "--quiet", ""};
+    for (String name : new String[] {"a.std", "a.csv", "a.rr", "a.std.gz", "a.csv.zst"}) {
+      hard[6] = folder.resolve(name).toString();
+      assertThat(run(hard)).isEqualTo(ExitStatus.OK);
+      String plain = folder.resolve("plain.csv").toString();
+      byte[] bytes = Files.readAllBytes(Path.of(hard[6]));
+      if (name.endsWith(".gz")) {
+        bytes = new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
+      }
+      if (!name.endsWith(".zst")) {
+        assertThat(new String(bytes, StandardCharsets.UTF_8))
+            .startsWith("# orthogonal pair")
+            .containsPattern("^# .*: events \\d+ and \\d+ (do not )?race\n");
+      }
+      assertThat(run("convert", hard[6], plain)).isEqualTo(ExitStatus.OK);
+      assertThat(run("decide", "--quiet", hard[6])).isIn(ExitStatus.OK, ExitStatus.RACES);
+    }
+    assertThat(run("generate", "--hard", "independent-set", "-f", "std", "--quiet", "-"))
+        .isEqualTo(ExitStatus.OK);
+    assertThat(text()).startsWith("# independent set");
+    hard[6] = folder.resolve("a.sooth").toString();
+    assertThat(run(hard)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("a .sooth file has no place for the known answer; write .std, .csv or .rr");
+    assertThat(Path.of(hard[6])).doesNotExist();
   }
 
   private String write(String trace) throws IOException {

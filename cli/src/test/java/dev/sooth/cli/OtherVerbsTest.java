@@ -146,4 +146,26 @@ class OtherVerbsTest {
         Cli.run("bench", "--traces", Cli.example("bank.std"), "--engines", "hb", "--rounds", "1");
     assertThat(given.out().lines()).hasSize(3);
   }
+
+  @Test
+  void benchPrintsTheGrowthOfEachDoubling() {
+    Cli.Result result =
+        Cli.run(
+            "bench",
+            "--events",
+            "5000",
+            "--doublings",
+            "2",
+            "--engines",
+            "osr",
+            "--cold",
+            "--threads",
+            "2");
+    assertThat(result.status()).as(result.err()).isZero();
+    List<String> lines = result.out().lines().toList();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(0)).endsWith("cold, 2 threads");
+    assertThat(lines.get(1)).contains("CPU millis").contains("growth");
+    assertThat(lines.get(4)).contains("20,000").containsPattern(" \\d+\\.\\d\\d ");
+  }
 }

@@ -175,10 +175,15 @@ public enum Engine {
   }
 
   /**
-   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it.
+   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it. To
+   * have another engine asked first, add it to the stages.
    */
   public static Verdicts verdicts(Trace trace, Verdicts.Budget budget) {
-    return new Portfolio(trace, budget);
+    return new Portfolio(trace, budget, new Verdicts.Stage[] {stage(OSR)});
+  }
+
+  private static Verdicts.Stage stage(Engine engine) {
+    return new Verdicts.Stage(engine.id, engine.witnesses);
   }
 
   /** The engine with this name on the command line, or nothing. */

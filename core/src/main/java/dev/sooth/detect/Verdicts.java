@@ -1,6 +1,8 @@
 package dev.sooth.detect;
 
 import dev.sooth.race.Verdict;
+import dev.sooth.trace.Trace;
+import java.util.function.Function;
 
 /**
  * Verdicts on the conflicting pairs of one trace, within a budget: what is called a race has a
@@ -25,6 +27,14 @@ public interface Verdicts {
     public static final Budget UNLIMITED =
         new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, ANY_DISTANCE);
   }
+
+  /**
+   * A cheaper engine that is asked for a witness before the complete search.
+   *
+   * @param name as on the command line
+   * @param search makes its search for a trace
+   */
+  record Stage(String name, Function<Trace, WitnessSearch> search) {}
 
   /** Sees the verdict on each pair that was not refuted by counting. */
   @FunctionalInterface
@@ -56,8 +66,23 @@ public interface Verdicts {
   /** Races with a witness in the order of the trace. */
   long inTraceOrder();
 
+  /** All races. */
+  long races();
+
+  /** The cheaper engines that were asked, in this order. */
+  Stage[] stages();
+
+  /** Races for which this stage had the witness. */
+  long byStage(int stage);
+
+  /** Races whose witness is that of a similar pair, and a little more. */
+  long bySimilarity();
+
   /** Races that needed the search. */
   long bySearch();
+
+  /** Of those refuted by a derivation: by that of a similar pair. */
+  long reusedDerivations();
 
   /** Pairs that are refuted by a derivation. */
   long byDerivation();

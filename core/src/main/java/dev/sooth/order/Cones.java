@@ -91,6 +91,16 @@ public final class Cones {
         : store.get(after[position], thread);
   }
 
+  /** Whether the event needs more of other threads than what comes before it in its thread does. */
+  public boolean isNewAfter(int position) {
+    return before[position] != after[position];
+  }
+
+  /** Whether an event needs more of other threads than the event before it in its thread leaves. */
+  public boolean isNewBetween(int previous, int position) {
+    return after[previous] != before[position];
+  }
+
   /** Adds to the set all that must come before the event. */
   public void addBefore(int position, int[] prefix) {
     store.joinInto(prefix, before[position]);

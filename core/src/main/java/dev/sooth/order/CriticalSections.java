@@ -39,16 +39,21 @@ public final class CriticalSections {
   private final Grouping byLockAndThread;
 
   public CriticalSections(Trace trace) {
+    this(trace, points(trace));
+  }
+
+  /** The same, with the points that have been computed already. */
+  public CriticalSections(Trace trace, int[] points) {
     int size = trace.size();
     int threads = trace.names().threads().size();
-    point = new int[size];
+    point = points;
     threadStart = new int[threads + 1];
     int acquires = 0;
     int[] executed = new int[threads];
     byte[] kinds = trace.relevantKinds();
     int[] threadOf = trace.threads();
     for (int i = 0; i < size; i++) {
-      point[i] = executed[threadOf[i]]++;
+      executed[threadOf[i]]++;
       if (kinds[i] == Kind.ACQUIRE) {
         acquires++;
       }
@@ -66,6 +71,17 @@ public final class CriticalSections {
     findSections(trace, kinds);
     byLockAndThread =
         new Grouping(count, trace.names().locks().size(), threads, this::lock, this::thread);
+  }
+
+  /** For each position, how many events of its thread come before it. */
+  public static int[] points(Trace trace) {
+    int[] points = new int[trace.size()];
+    int[] executed = new int[trace.names().threads().size()];
+    int[] threadOf = trace.threads();
+    for (int i = 0; i < points.length; i++) {
+      points[i] = executed[threadOf[i]]++;
+    }
+    return points;
   }
 
   private void findSections(Trace trace, byte[] kinds) {

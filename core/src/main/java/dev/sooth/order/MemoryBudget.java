@@ -5,7 +5,7 @@ import dev.sooth.trace.TraceTooLargeException;
 /**
  * Counts what a structure that can grow with threads times events has allocated, and refuses
  * clearly before the heap is full: an input with a million threads is told so, and does not end in
- * an out-of-memory error.
+ * an out-of-memory error. Thread-safe.
  */
 public final class MemoryBudget {
   private static final double SHARE_OF_HEAP = 0.6;
@@ -24,7 +24,7 @@ public final class MemoryBudget {
   }
 
   /** Takes so many bytes, or throws {@link TraceTooLargeException}. */
-  public void take(long bytes) {
+  public synchronized void take(long bytes) {
     taken += bytes;
     if (taken > limit) {
       throw new TraceTooLargeException(
@@ -34,11 +34,11 @@ public final class MemoryBudget {
   }
 
   /** Gives back what was taken. */
-  public void give(long bytes) {
+  public synchronized void give(long bytes) {
     taken -= bytes;
   }
 
-  public long taken() {
+  public synchronized long taken() {
     return taken;
   }
 }

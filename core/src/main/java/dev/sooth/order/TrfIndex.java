@@ -38,8 +38,17 @@ public final class TrfIndex {
    * @throws CancellationException if {@code stop} says so
    */
   public TrfIndex(Trace trace, CriticalSections sections, BooleanSupplier stop) {
+    this(trace, sections.points(), stop); // the same numbers; there is no need for them twice
+  }
+
+  /**
+   * The same.
+   *
+   * @param points as {@link CriticalSections#points(Trace)} computes them
+   */
+  public TrfIndex(Trace trace, int[] points, BooleanSupplier stop) {
     this.trace = trace;
-    index = sections.points(); // the same numbers; there is no need for them twice
+    index = points;
     threads = trace.names().threads().size();
     int n = trace.size();
     start = new int[threads + 1];

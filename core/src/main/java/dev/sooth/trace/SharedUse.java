@@ -68,6 +68,11 @@ public final class SharedUse {
     return variableUser[variable] == SHARED && written[variable];
   }
 
+  /** Whether two threads use the lock. */
+  public boolean isSharedLock(int lock) {
+    return lockUser[lock] == SHARED;
+  }
+
   /** Whether one thread alone uses the variable. */
   public boolean isThreadLocal(int variable) {
     return variableUser[variable] >= 0;

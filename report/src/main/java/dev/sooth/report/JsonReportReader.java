@@ -1,14 +1,9 @@
 package dev.sooth.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import dev.sooth.race.Witness;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -17,8 +12,6 @@ import java.util.Optional;
  * skipped.
  */
 public final class JsonReportReader {
-  private static final JsonFactory FACTORY = new JsonFactory();
-
   /** Which run the next races belong to. */
   public record Run(String file, String engine, long events) {}
 
@@ -47,13 +40,11 @@ public final class JsonReportReader {
     boolean run(Run run) throws IOException;
   }
 
-  private final String name;
-  private final JsonParser json;
+  private final JsonInput json;
   private final RunVisitor runs;
   private final Visitor races;
 
-  private JsonReportReader(String name, JsonParser json, RunVisitor runs, Visitor races) {
-    this.name = name;
+  private JsonReportReader(JsonInput json, RunVisitor runs, Visitor races) {
     this.json = json;
     this.runs = runs;
     this.races = races;
@@ -67,29 +58,25 @@ public final class JsonReportReader {
    */
   public static void read(InputStream in, String name, RunVisitor runs, Visitor races)
       throws IOException {
-    try (JsonParser json = FACTORY.createParser(in)) {
-      new JsonReportReader(name, json, runs, races).read();
-    } catch (StreamReadException e) {
-      throw new BadReportException(at(name, e.getLocation()) + e.getOriginalMessage());
-    }
+    JsonInput.read(in, name, json -> new JsonReportReader(json, runs, races).read());
   }
 
   private void read() throws IOException {
-    JsonToken token = json.nextToken();
+    JsonToken token = json.next();
     if (token == null) {
-      throw bad("the report is empty");
+      throw json.bad("the report is empty");
     }
     boolean array = token == JsonToken.START_ARRAY;
     if (array) {
-      token = json.nextToken();
+      token = json.next();
     }
     while (token != null && token != JsonToken.END_ARRAY) {
-      expect(JsonToken.START_OBJECT, "a run, that is an object");
+      json.expect(JsonToken.START_OBJECT, "a run, that is an object");
       readRun();
-      token = json.nextToken();
+      token = json.next();
     }
     if (array && token == null) {
-      throw bad("the array of runs is not closed");
+      throw json.bad("the array of runs is not closed");
     }
   }
 
@@ -98,54 +85,50 @@ public final class JsonReportReader {
     String engine = null;
     long events = -1;
     boolean hasRaces = false;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String key = json.currentName();
-      json.nextToken();
+    for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
-        case "file" -> file = string(key);
-        case "engine" -> engine = string(key);
+        case "file" -> file = json.string(key);
+        case "engine" -> engine = json.string(key);
         case "trace" -> events = readEvents();
         case "races" -> {
           if (file == null || engine == null || events < 0) {
-            throw bad("expected the keys file, trace and engine before races");
+            throw json.bad("expected the keys file, trace and engine before races");
           }
           hasRaces = true;
           readRaces(new Run(file, engine, events));
         }
-        default -> json.skipChildren();
+        default -> json.skip();
       }
     }
     if (!hasRaces) {
-      throw bad("a run without the key races");
+      throw json.bad("a run without the key races");
     }
   }
 
   private long readEvents() throws IOException {
-    expect(JsonToken.START_OBJECT, "an object as trace");
+    json.expect(JsonToken.START_OBJECT, "an object as trace");
     long events = -1;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String key = json.currentName();
-      json.nextToken();
+    for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       if (key.equals("events")) {
-        events = number(key);
+        events = json.number(key);
       } else {
-        json.skipChildren();
+        json.skip();
       }
     }
     return events;
   }
 
   private void readRaces(Run run) throws IOException {
-    expect(JsonToken.START_ARRAY, "an array as races");
+    json.expect(JsonToken.START_ARRAY, "an array as races");
     boolean wanted = runs.run(run);
-    while (json.nextToken() == JsonToken.START_OBJECT) {
+    while (json.next() == JsonToken.START_OBJECT) {
       if (wanted) {
         races.race(run, readRace());
       } else {
-        json.skipChildren();
+        json.skip();
       }
     }
-    expect(JsonToken.END_ARRAY, "an object in races");
+    json.expect(JsonToken.END_ARRAY, "an object in races");
   }
 
   private ReportedRace readRace() throws IOException {
@@ -155,88 +138,42 @@ public final class JsonReportReader {
     ReportedAccess second = null;
     String status = null;
     Witness witness = null;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String key = json.currentName();
-      json.nextToken();
+    for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
-        case "id" -> id = string(key);
-        case "variable" -> variable = string(key);
+        case "id" -> id = json.string(key);
+        case "variable" -> variable = json.string(key);
         case "first" -> first = readAccess();
         case "second" -> second = readAccess();
-        case "status" -> status = string(key);
-        case "witness" -> witness = readWitness();
-        default -> json.skipChildren();
+        case "status" -> status = json.string(key);
+        case "witness" -> witness = new Witness(json.integers(key));
+        default -> json.skip();
       }
     }
     if (id == null || variable == null || first == null || second == null || status == null) {
-      throw bad("expected the keys id, variable, first, second and status in a race");
+      throw json.bad("expected the keys id, variable, first, second and status in a race");
     }
     return new ReportedRace(
         id, variable, first, second, status.equals("verified"), Optional.ofNullable(witness));
   }
 
   private ReportedAccess readAccess() throws IOException {
-    expect(JsonToken.START_OBJECT, "an object as access");
+    json.expect(JsonToken.START_OBJECT, "an object as access");
     long index = -1;
     String thread = null;
     String op = null;
     String location = null;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String key = json.currentName();
-      json.nextToken();
+    for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
-        case "index" -> index = number(key);
-        case "thread" -> thread = string(key);
-        case "op" -> op = string(key);
-        case "location" -> location = string(key);
-        default -> json.skipChildren();
+        case "index" -> index = json.number(key);
+        case "thread" -> thread = json.string(key);
+        case "op" -> op = json.string(key);
+        case "location" -> location = json.string(key);
+        default -> json.skip();
       }
     }
     if (index < 0 || thread == null || op == null || location == null) {
-      throw bad("expected the keys index, thread, op and location in an access");
+      throw json.bad("expected the keys index, thread, op and location in an access");
     }
     return new ReportedAccess(index, thread, op, location);
-  }
-
-  private Witness readWitness() throws IOException {
-    expect(JsonToken.START_ARRAY, "an array as witness");
-    int[] schedule = new int[64];
-    int size = 0;
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-        throw bad("expected positions in a witness");
-      }
-      if (size == schedule.length) {
-        schedule = Arrays.copyOf(schedule, size * 2);
-      }
-      schedule[size++] = json.getIntValue();
-    }
-    return new Witness(Arrays.copyOf(schedule, size));
-  }
-
-  private String string(String key) throws IOException {
-    expect(JsonToken.VALUE_STRING, "a string as " + key);
-    return json.getText();
-  }
-
-  private long number(String key) throws IOException {
-    expect(JsonToken.VALUE_NUMBER_INT, "a number as " + key);
-    return json.getLongValue();
-  }
-
-  private void expect(JsonToken token, String what) throws IOException {
-    if (json.currentToken() != token) {
-      throw bad("expected " + what);
-    }
-  }
-
-  private BadReportException bad(String problem) {
-    return new BadReportException(at(name, json.currentLocation()) + problem);
-  }
-
-  private static String at(String name, JsonLocation location) {
-    return location == null
-        ? name + ": "
-        : "%s:%d:%d: ".formatted(name, location.getLineNr(), location.getColumnNr());
   }
 }

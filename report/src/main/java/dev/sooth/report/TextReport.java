@@ -12,10 +12,12 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
@@ -31,6 +33,8 @@ public final class TextReport implements Report {
 
   private final Writer out;
   private final boolean witnesses;
+  private final boolean newOnly;
+  private final Set<String> written = new HashSet<>(); // files and pairs of lines, if new only
   private String lastError = "";
   private Map<Long, List<String>> callers = Map.of(); // of the run that is written
 
@@ -38,8 +42,10 @@ public final class TextReport implements Report {
    * Writes to this stream.
    *
    * @param witnesses whether to print the schedules of verified races
+   * @param newOnly whether to leave out what an earlier engine verified at the same lines
    */
-  public TextReport(OutputStream out, boolean witnesses) {
+  public TextReport(OutputStream out, boolean witnesses, boolean newOnly) {
+    this.newOnly = newOnly;
     this.out = new OutputStreamWriter(out, StandardCharsets.UTF_8);
     this.witnesses = witnesses;
   }
@@ -51,21 +57,46 @@ public final class TextReport implements Report {
       return;
     }
     RaceGroups groups = RaceGroups.of(result.races(), result.names());
-    int[] chosen = new int[groups.size()];
-    for (int group = 0; group < chosen.length; group++) {
-      chosen[group] = representative(groups, group, result.proofs());
+    int[] all = new int[groups.size()];
+    int fresh = 0;
+    int[] freshGroups = new int[groups.size()];
+    for (int group = 0; group < all.length; group++) {
+      int race = representative(groups, group, result.proofs());
+      if (isNew(result, race)) {
+        freshGroups[fresh] = group;
+        all[fresh++] = race;
+      }
     }
+    int[] chosen = Arrays.copyOf(all, fresh);
     if (chosen.length > 0) {
       RaceContext context = result.context().at(positions(result, chosen));
       callers = result.context().callers(stackPositions(result, chosen, context));
       for (int group = 0; group < chosen.length; group++) {
-        block(result, groups, group, chosen[group], context);
+        block(result, groups, freshGroups[group], chosen[group], context);
       }
       out.write(RULE);
+    }
+    if (fresh < groups.size()) {
+      line(
+          "NOTE: %s: %s of racing lines already reported above.",
+          engine(result), Printable.count(groups.size() - fresh, "pair"));
     }
     notes(result);
     summary(result, groups);
     out.flush();
+  }
+
+  /** Whether the race is at lines that no engine before has verified on this trace. */
+  private boolean isNew(RunResult result, int index) {
+    if (!newOnly) {
+      return true;
+    }
+    Race race = result.races().get(index);
+    String first = result.names().locations().get(race.first().location());
+    String second = result.names().locations().get(race.second().location());
+    String lines = first.compareTo(second) <= 0 ? first + "|" + second : second + "|" + first;
+    String key = result.file() + "|" + lines;
+    return result.proofs().isVerified(index) ? written.add(key) : !written.contains(key);
   }
 
   @Override

@@ -16,12 +16,31 @@ import org.junit.jupiter.api.Test;
 class TextReportTest {
   private static String print(boolean witnesses, RunResult... results) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    TextReport report = new TextReport(out, witnesses);
+    TextReport report = new TextReport(out, witnesses, false);
     for (RunResult result : results) {
       report.add(result);
     }
     report.finish();
     return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void onDemandALaterEngineTellsOnlyWhatIsNew() throws IOException {
+    RunResult first = Runs.result(Engine.HB, RunStatus.COMPLETE, List.of());
+    RunResult second = Runs.result(Engine.SHB, RunStatus.COMPLETE, List.of());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    TextReport report = new TextReport(out, false, true);
+    report.add(first);
+    report.add(second);
+    report.finish();
+    String text = out.toString(StandardCharsets.UTF_8);
+    assertThat(text)
+        .contains("data race (hb R1)")
+        .doesNotContain("data race (shb R1)")
+        .contains("NOTE: shb: 1 pair of racing lines already reported above.")
+        .contains("found by shb");
+    // What was not verified may be by the next engine, so it is told again.
+    assertThat(text).contains("candidate of a data race (shb R2)");
   }
 
   @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.detect.exact.PairDecider;
 import dev.sooth.order.solver.TraceIndex;
+import dev.sooth.race.Refutation;
 import dev.sooth.race.Verdict;
 import dev.sooth.trace.generate.HardTrace;
 import dev.sooth.trace.generate.IndependentSetTrace;
 import dev.sooth.trace.generate.OrthogonalVectorsTrace;
 import dev.sooth.verify.RefutationChecker;
 import dev.sooth.verify.WitnessChecker;
+import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,42 @@ class HardTracesTest {
     }
     assertThat(races[0]).isPositive();
     assertThat(races[1]).isPositive();
+  }
+
+  /** Two threads take about quadratic time, by [LICS20] Theorem 2.5 not much less. */
+  @Test
+  void orthogonalVectorsTakeAboutQuadraticTime() {
+    long choices = 0;
+    long executed = 0;
+    for (int vectors = 8; vectors <= 64; vectors *= 2) {
+      int seed = 1;
+      HardTrace hard = OrthogonalVectorsTrace.random(vectors / 2, 8, 0.8, seed);
+      while (hard.isRace()) {
+        hard = OrthogonalVectorsTrace.random(vectors / 2, 8, 0.8, ++seed);
+      }
+      PairDecider decider = new PairDecider(new TraceIndex(hard.trace()));
+      long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      Verdict verdict = decider.decide(hard.first(), hard.second());
+      long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start;
+      Refutation.Derivation derivation =
+          (Refutation.Derivation) ((Verdict.NoRace) verdict).refutation();
+      System.out.printf(
+          "%d vectors, %d events: %d wrong choices, %d events executed, %d steps, %d ms of CPU%n",
+          vectors,
+          hard.trace().size(),
+          decider.search().conflicts(),
+          decider.search().executed(),
+          derivation.steps().length,
+          cpu / 1_000_000);
+      if (vectors > 8) {
+        assertThat(decider.search().conflicts()).isLessThan(5 * choices);
+        assertThat(decider.search().executed()).isLessThan(5 * executed);
+      }
+      choices = decider.search().conflicts();
+      executed = decider.search().executed();
+      // The refutation names what its contradiction rests on, and not all that was tried.
+      assertThat((long) derivation.steps().length).isLessThan(choices);
+    }
   }
 
   private static boolean decide(HardTrace hard) {

@@ -116,6 +116,25 @@ public final class Hooks {
     return log;
   }
 
+  /** The same, where the field's number is a guess; see {@link LoadedClasses}. */
+  public static ThreadLog beforeStatic(Class<?> named, long access) {
+    if (!on) {
+      return null;
+    }
+    ThreadLog log = ThreadLogs.currentForAccess();
+    if (log == null) {
+      return null;
+    }
+    log.busy = true;
+    int field = LoadedClasses.staticField(named, (int) access & 0xFF_FFFF);
+    if (field == 0) {
+      log.busy = false;
+      return null;
+    }
+    log.begin(access & ~0xFFFF_FFFFL, field);
+    return log;
+  }
+
   /** Before a load or a primitive store of an array element. */
   public static ThreadLog beforeElement(Object array, int index, long access) {
     if (!on || array == null || index < 0 || index >= java.lang.reflect.Array.getLength(array)) {
@@ -631,6 +650,21 @@ public final class Hooks {
     if (log != null && log.firstUse(classIndex)) {
       log.record(Op.HIDDEN_READ, site, Op.syncKey(classIndex, 0, Op.PART_CLASS));
     }
+  }
+
+  /** The same, where the class's index is a guess; see {@link LoadedClasses}. */
+  public static void using(Class<?> named, int guess, int site) {
+    if (!on) {
+      return;
+    }
+    ThreadLog log = ThreadLogs.current();
+    if (log == null) {
+      return;
+    }
+    log.busy = true;
+    int classIndex = LoadedClasses.classIndex(named, guess);
+    log.busy = false;
+    using(classIndex, site);
   }
 
   /** Before the program calls a JDK method that may synchronise. */

@@ -40,7 +40,7 @@ final class FieldAccessVisitor extends MethodVisitor {
             ? c.loader
             : ClassFiles.definingLoader(c.loader, declaringName);
     boolean ofTheJdk = isOfTheJdk(defining);
-    if (isStatic && !ofTheJdk && declaring.isPresent() && declaring.get().hasInitialiser) {
+    if (isStatic && !ofTheJdk && declaring.map(i -> i.hasInitialiser).orElse(true)) {
       useClass(owner, name, descriptor, defining, declaringName);
     }
     if ((flags & Opcodes.ACC_FINAL) != 0
@@ -55,7 +55,10 @@ final class FieldAccessVisitor extends MethodVisitor {
         read
             ? isVolatile ? Op.FIELD_VOLATILE_READ : Op.FIELD_READ
             : isVolatile ? Op.FIELD_VOLATILE_WRITE : Op.FIELD_WRITE;
-    int field = c.fields.field(defining, declaringName, name);
+    int field =
+        isStatic
+            ? c.fields.staticField(defining, declaringName, name)
+            : c.fields.instanceField(declaringName, name);
     if (field == 0) {
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
@@ -117,8 +120,9 @@ final class FieldAccessVisitor extends MethodVisitor {
       super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, type.getDescriptor());
       super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
     }
+    String hookType = pushIfGuessed(owner, declaringName) + "J)" + Emit.LOG_TYPE;
     super.visitLdcInsn(word);
-    Emit.hook(mv, inJdk("beforeStatic", word), "(J)" + Emit.LOG_TYPE);
+    Emit.hook(mv, inJdk("beforeStatic", word), hookType);
     if (opcode == Opcodes.GETSTATIC) {
       super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
       Emit.endRead(mv, type, context.owner.withValues);
@@ -142,9 +146,25 @@ final class FieldAccessVisitor extends MethodVisitor {
     } else if (context.name.equals("<clinit>")) {
       return;
     }
+    String hookType = pushIfGuessed(owner, declaringName) + "II)V";
     Emit.push(mv, context.owner.fields.classIndex(defining, declaringName));
     Emit.push(mv, context.site());
-    Emit.hook(mv, "using", "(II)V");
+    Emit.hook(mv, "using", hookType);
+  }
+
+  /**
+   * Pushes the class that the code names, if it is not certain which loader defines it; see {@code
+   * LoadedClasses}. Returns the beginning of the hook's descriptor.
+   */
+  private String pushIfGuessed(String owner, String declaringName) {
+    ClassContext c = context.owner;
+    if (c.ofTheJdk
+        || declaringName.equals(c.info.name)
+        || c.loader == ClassLoader.getSystemClassLoader()) {
+      return "(";
+    }
+    super.visitLdcInsn(Type.getObjectType(owner));
+    return "(Ljava/lang/Class;";
   }
 
   /** Plain accesses in the JDK count under a condition, volatile ones always. */

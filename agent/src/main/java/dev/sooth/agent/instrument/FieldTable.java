@@ -1,52 +1,89 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.LoadedClasses;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
  * Numbers of fields, and of classes that have a static initialiser. A class is its name together
  * with the loader that defines it: two loaders may each have a class of one name, and their static
- * fields are different variables.
+ * fields are different variables, with different names in the trace. An instance field is known by
+ * the names of its class and its own: the object tells the rest.
  */
-public final class FieldTable {
+public final class FieldTable implements LoadedClasses.Numbers {
   /** More fields than this are not recorded: a number has 24 bits. */
   private static final int MOST = 1 << 24;
 
-  private final Map<ClassLoader, Integer> loaders = new WeakHashMap<>(); // guarded by this
-  private final Map<String, Integer> fields = new HashMap<>(); // guarded by this
-  private final List<String> names = new ArrayList<>(); // guarded by this
-  private final Map<String, Integer> classes = new HashMap<>(); // guarded by this
-  private final List<String> classNames = new ArrayList<>(); // guarded by this
+  /**
+   * The class and the name of a field, or a class alone; the loader is -1 if it does not matter.
+   */
+  private static final class Entry {
+    private final String owner;
+    private final String name;
+    private final int loader;
+    private String label; // what it is called in the trace; null until it is asked
 
-  public FieldTable() {
-    names.add("?");
-    classNames.add("?");
+    Entry(String owner, String name, int loader) {
+      this.owner = owner;
+      this.name = name;
+      this.loader = loader;
+    }
   }
 
-  /** The number of a field; 0 when there are too many. */
-  synchronized int field(ClassLoader loader, String owner, String name) {
-    String key = loaderNumber(loader) + owner + '.' + name;
+  private final Map<ClassLoader, Integer> loaders = new WeakHashMap<>(); // guarded by this
+  private int lastLoader; // guarded by this; numbers of loaders that are gone are not used again
+  private final Map<String, Integer> fields = new HashMap<>(); // guarded by this
+  private final List<Entry> fieldEntries = new ArrayList<>(); // guarded by this
+  private final Map<String, Integer> classes = new HashMap<>(); // guarded by this
+  private final List<Entry> classEntries = new ArrayList<>(); // guarded by this
+  private final Set<String> labels = new HashSet<>(); // of static fields, classes; guarded by this
+
+  public FieldTable() {
+    Entry unknown = new Entry("?", "", -1);
+    fieldEntries.add(unknown);
+    classEntries.add(unknown);
+  }
+
+  /** The number of an instance field; 0 when there are too many. */
+  synchronized int instanceField(String owner, String name) {
+    return field(owner + '.' + name, owner, name, -1);
+  }
+
+  /** The number of a static field of the class that this loader defines; 0 as above. */
+  synchronized int staticField(ClassLoader loader, String owner, String name) {
+    int number = loaderNumber(loader);
+    return field(number + ":" + owner + '.' + name, owner, name, number);
+  }
+
+  private int field(String key, String owner, String name, int loader) {
     Integer known = fields.get(key);
     if (known != null) {
       return known;
     }
-    if (names.size() == MOST) {
+    if (fieldEntries.size() == MOST) {
       return 0;
     }
-    names.add(owner.replace('/', '.') + '.' + name);
-    fields.put(key, names.size() - 1);
-    return names.size() - 1;
+    fieldEntries.add(new Entry(owner, name, loader));
+    fields.put(key, fieldEntries.size() - 1);
+    return fieldEntries.size() - 1;
   }
 
   /** The number of the field of this name that the class declares or inherits. */
   public int number(Class<?> type, String name) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       try {
-        Class<?> declaring = c.getDeclaredField(name).getDeclaringClass();
-        return field(declaring.getClassLoader(), declaring.getName().replace('.', '/'), name);
+        Field field = c.getDeclaredField(name);
+        String owner = c.getName().replace('.', '/');
+        return Modifier.isStatic(field.getModifiers())
+            ? staticField(c.getClassLoader(), owner, name)
+            : instanceField(owner, name);
       } catch (NoSuchFieldException e) {
         // then a superclass has it
       }
@@ -57,33 +94,84 @@ public final class FieldTable {
   /** The number of the variable that stands for the contents of a collection of this class. */
   public int contents(Class<?> collection) {
     return CollectionCalls.CLASSES.contains(collection.getName())
-        ? field(null, collection.getName().replace('.', '/'), CollectionCalls.CONTENTS)
+        ? instanceField(collection.getName().replace('.', '/'), CollectionCalls.CONTENTS)
         : 0;
   }
 
   /** The index of a class with a static initialiser. */
   synchronized int classIndex(ClassLoader loader, String name) {
-    String key = loaderNumber(loader) + name;
+    int number = loaderNumber(loader);
+    String key = number + ":" + name;
     Integer known = classes.get(key);
     if (known != null) {
       return known;
     }
-    classNames.add(name.replace('/', '.'));
-    classes.put(key, classNames.size() - 1);
-    return classNames.size() - 1;
+    classEntries.add(new Entry(name, "", number));
+    classes.put(key, classEntries.size() - 1);
+    return classEntries.size() - 1;
   }
 
-  private String loaderNumber(ClassLoader loader) {
-    return loader == null ? "" : loaders.computeIfAbsent(loader, l -> loaders.size() + 1) + ":";
+  @Override
+  public int staticField(Class<?> named, int guess) {
+    Entry entry;
+    synchronized (this) {
+      entry = fieldEntries.get(guess);
+    }
+    return staticField(home(named, entry).getClassLoader(), entry.owner, entry.name);
+  }
+
+  @Override
+  public int classIndex(Class<?> named, int guess) {
+    Entry entry;
+    synchronized (this) {
+      entry = classEntries.get(guess);
+    }
+    return classIndex(home(named, entry).getClassLoader(), entry.owner);
+  }
+
+  /** The class itself, or the one of its supertypes, that has the name of the entry's class. */
+  private static Class<?> home(Class<?> named, Entry entry) {
+    Class<?> found = supertype(named, entry.owner.replace('/', '.'));
+    return found == null ? named : found;
+  }
+
+  private static Class<?> supertype(Class<?> type, String name) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (c.getName().equals(name)) {
+        return c;
+      }
+      for (Class<?> superInterface : c.getInterfaces()) {
+        Class<?> found = supertype(superInterface, name);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The name, with the loader's number if a class of that name has been seen elsewhere. */
+  private String label(Entry entry) {
+    if (entry.label == null) {
+      String owner = entry.owner.replace('/', '.');
+      String plain = entry.name.isEmpty() ? owner : owner + '.' + entry.name;
+      boolean taken = entry.loader >= 0 && !labels.add(plain);
+      entry.label = taken ? plain + "@loader" + entry.loader : plain;
+    }
+    return entry.label;
+  }
+
+  private int loaderNumber(ClassLoader loader) {
+    return loader == null ? 0 : loaders.computeIfAbsent(loader, l -> ++lastLoader);
   }
 
   /** The name of a field, with its class. */
   public synchronized String fieldName(int number) {
-    return names.get(number);
+    return label(fieldEntries.get(number));
   }
 
   /** The name of a class with a static initialiser. */
   public synchronized String className(int index) {
-    return classNames.get(index);
+    return label(classEntries.get(index));
   }
 }

@@ -100,7 +100,7 @@ public final class JdkTransformer implements ClassFileTransformer {
             }
             changed[0] = true;
             int field =
-                model.form() == JdkModel.Form.ATOMIC ? fields.field(null, owner, "value") : 0;
+                model.form() == JdkModel.Form.ATOMIC ? fields.instanceField(owner, "value") : 0;
             return new JdkMethodVisitor(
                 mv, access, name, d, info, model, key, site, field, withValues);
           }

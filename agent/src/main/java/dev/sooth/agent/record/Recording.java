@@ -3,6 +3,7 @@ package dev.sooth.agent.record;
 import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.Hooks;
+import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
@@ -69,6 +70,7 @@ public final class Recording {
     long heap = Runtime.getRuntime().maxMemory();
     Backlog.limit(Math.min(256L << 20, heap / 8));
     AtomicHooks.install(fields::number);
+    LoadedClasses.install(fields);
     Hooks.installCollections(fields::contents);
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);

@@ -32,7 +32,7 @@ final class TraceOutput implements Closeable {
   // A name takes about 100 bytes: a sixteenth of the heap at most.
   private static final int HEAP_A_NAME = 1600;
   private static final int LEAST_NAMES = 50_000;
-  private static final int MOST_NAMES = 2_000_000;
+  private static final int MOST_NAMES = 400_000;
 
   private final SiteTable sites;
   private final FieldTable fields;

@@ -1,5 +1,7 @@
 package dev.sooth.libraries;
 
+import groovy.lang.GroovyShell;
+import java.util.Map;
 import javax.naming.Reference;
 import javax.naming.spi.ObjectFactory;
 import org.apache.commons.dbcp.datasources.PerUserPoolDataSource;
@@ -18,53 +20,71 @@ public final class KnownRaces {
     switch (args[0]) {
       case "log4j" -> log4j();
       case "dbcp" -> dbcp();
+      case "groovy" -> groovy();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.out.println("done");
     System.exit(0);
   }
 
-  private static void both(Runnable work) throws InterruptedException {
-    Thread first = new Thread(work, "first");
-    Thread second = new Thread(work, "second");
+  interface Work {
+    void run() throws Exception;
+  }
+
+  /**
+   * Runs the work in two threads. The second sleeps first, which orders nothing but keeps the two
+   * apart, so that the bug does not show itself.
+   */
+  private static void both(Work work) throws InterruptedException {
+    Thread first = new Thread(() -> quietly(0, work), "first");
+    Thread second = new Thread(() -> quietly(300, work), "second");
     first.start();
     second.start();
     first.join();
     second.join();
   }
 
+  private static void quietly(long millis, Work work) {
+    try {
+      Thread.sleep(millis);
+      work.run();
+    } catch (Exception e) {
+      System.out.println("the bug showed itself");
+      e.printStackTrace();
+    }
+  }
+
   /** Log4j bug 54325: {@code AppenderAttachableImpl.appenderList} has no lock. */
   private static void log4j() throws InterruptedException {
     AppenderAttachableImpl appenders = new AppenderAttachableImpl();
     appenders.addAppender(new WriterAppender(new SimpleLayout(), new java.io.StringWriter()));
-    both(
-        () -> {
-          try {
-            appenders.removeAllAppenders();
-          } catch (IndexOutOfBoundsException | NullPointerException e) {
-            System.out.println("the bug showed itself");
-          }
-        });
+    both(appenders::removeAllAppenders);
   }
 
   /** DBCP-369: the map of {@code InstanceKeyObjectFactory} has no lock. */
   private static void dbcp() throws InterruptedException {
     both(
         () -> {
-          try {
-            PerUserPoolDataSource source = new PerUserPoolDataSource();
-            Reference reference = source.getReference();
-            ObjectFactory factory =
-                (ObjectFactory)
-                    Class.forName(
-                            "org.apache.commons.dbcp.datasources.PerUserPoolDataSourceFactory")
-                        .getDeclaredConstructor()
-                        .newInstance();
-            factory.getObjectInstance(reference, null, null, null);
-            source.close();
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
+          PerUserPoolDataSource source = new PerUserPoolDataSource();
+          Reference reference = source.getReference();
+          ObjectFactory factory =
+              (ObjectFactory)
+                  Class.forName("org.apache.commons.dbcp.datasources.PerUserPoolDataSourceFactory")
+                      .getDeclaredConstructor()
+                      .newInstance();
+          factory.getObjectInstance(reference, null, null, null);
+          source.close();
         });
+  }
+
+  /**
+   * GROOVY-4292: {@code ClassHelper.ClassHelperCache.classCache}, a {@code WeakHashMap} that all
+   * compilations share, has no lock.
+   */
+  private static void groovy() throws InterruptedException {
+    Map<String, String> scripts =
+        Map.of(
+            "first", "new BitSet().size()", "second", "new StringTokenizer('a b').countTokens()");
+    both(() -> new GroovyShell().parse(scripts.get(Thread.currentThread().getName())).run());
   }
 }

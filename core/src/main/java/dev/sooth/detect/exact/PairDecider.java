@@ -9,6 +9,7 @@ import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Refutation.Step;
 import dev.sooth.race.Verdict;
 import dev.sooth.race.Witness;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -104,18 +105,25 @@ public final class PairDecider {
   }
 
   private Refutation derivation() {
-    Step[] steps = new Step[search.inputs() + search.cycles() + search.learned()];
+    Step[] steps = new Step[16];
     int size = 0;
     for (int i = 0; i < search.inputs(); i++) {
       Rule rule = search.inputRule(i) == ReorderingSearch.LOCK ? Rule.LOCK : Rule.READ;
-      steps[size++] = new Step(rule, new int[] {search.inputFirst(i), search.inputSecond(i)});
+      int[] data = {search.inputFirst(i), search.inputSecond(i)};
+      steps = with(steps, size++, new Step(rule, data));
     }
-    for (int i = 0; i < search.cycles(); i++) {
-      steps[size++] = new Step(Rule.CYCLE, search.cycle(i));
+    for (int i = search.nextCycle(0); i >= 0; i = search.nextCycle(i + 1)) {
+      steps = with(steps, size++, new Step(Rule.CYCLE, search.cycle(i)));
     }
-    for (int i = 0; i < search.learned(); i++) {
-      steps[size++] = new Step(Rule.LEARNED, search.learned(i));
+    for (int i = search.nextLearned(0); i >= 0; i = search.nextLearned(i + 1)) {
+      steps = with(steps, size++, new Step(Rule.LEARNED, search.learned(i)));
     }
-    return new Refutation.Derivation(steps);
+    return new Refutation.Derivation(Arrays.copyOf(steps, size));
+  }
+
+  private static Step[] with(Step[] steps, int at, Step step) {
+    Step[] grown = at < steps.length ? steps : Arrays.copyOf(steps, 2 * at);
+    grown[at] = step;
+    return grown;
   }
 }

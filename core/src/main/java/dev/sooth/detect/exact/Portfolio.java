@@ -1,6 +1,7 @@
 package dev.sooth.detect.exact;
 
 import dev.sooth.detect.Verdicts;
+import dev.sooth.detect.WitnessSearch;
 import dev.sooth.order.SyncPreservingClosure;
 import dev.sooth.order.solver.ConflictingPairs;
 import dev.sooth.order.solver.ReversalSearch;
@@ -11,24 +12,39 @@ import dev.sooth.race.Witness;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
  * A verdict for every conflicting pair of a trace, within a budget. In this order: the first access
- * in the cone of the second, a lock that both hold, a witness in the order of the trace, and the
- * complete search of {@link PairDecider}. The first two are counted without looking at each pair.
+ * in the cone of the second, a lock that both hold, a witness in the order of the trace, a verdict
+ * on a similar pair ({@link SimilarPairs}), a witness that a cheaper engine knows, the complete
+ * search of {@link PairDecider}, and, where that gave up, witnesses with few reversals. The first
+ * two are counted without looking at each pair.
  *
  * <p>Guarantee: what is counted as a race has a witness, what is counted as none has a refutation,
  * and the rest is counted as unknown.
  */
 public final class Portfolio implements Verdicts {
   private static final long NANOS = 1_000_000;
+  private static final int LAST_DISTANCE = 2; // reversals that are tried when the search gave up
+  private static final int LAST_ORDERS = 1_000;
+  private static final Verdict OUT_OF_TIME = new Verdict.Unknown("the time for all pairs ran out");
+
+  // What decided the last pair, if it was no stage.
+  private static final int BY_SEARCH = -1;
+  private static final int BY_TRACE_ORDER = -2;
+  private static final int BY_SIMILARITY = -3;
 
   private final Trace trace;
   private final TraceIndex index;
   private final SyncPreservingClosure.Query query;
   private final PairDecider decider;
   private final ReversalSearch reversals;
+  private final SimilarPairs similar;
+  private final Stage[] stages;
+  private final WitnessSearch[] searches; // of the stages, made when they are needed
+  private final long[] racesByStage;
   private final Budget budget;
   private final long start = System.nanoTime();
   private final BitSet racyEvents = new BitSet();
@@ -37,39 +53,89 @@ public final class Portfolio implements Verdicts {
   private ConflictingPairs conflicts;
   private long inTraceOrder;
   private long bySearch;
+  private long bySimilarity;
   private long byDerivation;
+  private long reusedDerivations;
   private long unknown;
+  private int decidedBy;
 
+  /** A portfolio without cheaper engines. */
   public Portfolio(Trace trace, Budget budget) {
+    this(trace, budget, new Stage[0]);
+  }
+
+  /** A portfolio that asks these engines, in order, before it searches itself. */
+  public Portfolio(Trace trace, Budget budget, Stage[] stages) {
     this.trace = trace;
     this.budget = budget;
+    this.stages = stages.clone();
+    searches = new WitnessSearch[stages.length];
+    racesByStage = new long[stages.length];
     index = new TraceIndex(trace);
     query = new SyncPreservingClosure(trace, index.sections()).newQuery();
     decider = new PairDecider(index);
     reversals = new ReversalSearch(index);
+    similar = new SimilarPairs(index);
     conflicts = new ConflictingPairs(index);
   }
 
   @Override
   public Verdict decide(int first, int second) {
+    decidedBy = BY_SEARCH;
     Refutation cheap = decider.cheapRefutation(first, second);
     if (cheap != null) {
       return new Verdict.NoRace(cheap);
     }
     if (query.close(first, second)) {
+      decidedBy = BY_TRACE_ORDER;
       return new Verdict.Race(witnessInTraceOrder(second));
+    }
+    if (budget.maxDistance() != Budget.ANY_DISTANCE) {
+      return millisLeft() > 0 ? decideWithinDistance(first, second) : OUT_OF_TIME;
+    }
+    Verdict known = similar.find(first, second);
+    if (known != null) {
+      decidedBy = BY_SIMILARITY;
+      return known;
+    }
+    Verdict verdict = ask(first, second);
+    similar.add(first, second, verdict);
+    return verdict;
+  }
+
+  /** Asks the cheaper engines, and then searches. */
+  private Verdict ask(int first, int second) {
+    for (int stage = 0; stage < stages.length; stage++) {
+      if (searches[stage] == null) {
+        searches[stage] = stages[stage].search().apply(trace);
+      }
+      Optional<Witness> witness = searches[stage].find(first, second);
+      if (witness.isPresent()) {
+        decidedBy = stage;
+        return new Verdict.Race(witness.get());
+      }
     }
     long left = millisLeft();
     if (left <= 0) {
-      return new Verdict.Unknown("the time for all pairs ran out");
-    }
-    if (budget.maxDistance() != Budget.ANY_DISTANCE) {
-      return decideWithinDistance(first, second);
+      return OUT_OF_TIME;
     }
     long nanos = Math.min(Math.min(budget.pairMillis(), left), Long.MAX_VALUE / NANOS) * NANOS;
     long begin = System.nanoTime();
     BooleanSupplier stop = () -> System.nanoTime() - begin >= nanos;
-    return decider.decide(first, second, budget.choices(), stop);
+    Verdict verdict = decider.decide(first, second, budget.choices(), stop);
+    return verdict instanceof Verdict.Unknown && !stop.getAsBoolean()
+        ? lookNearTheTrace(first, second, verdict)
+        : verdict;
+  }
+
+  /**
+   * After too many wrong choices: a witness with few reversals may still be found. Measured on the
+   * recorded traces it is tens of times slower than the search and finds less, so it comes last.
+   */
+  private Verdict lookNearTheTrace(int first, int second, Verdict otherwise) {
+    return reversals.distance(first, second, LAST_DISTANCE, LAST_ORDERS) >= 0
+        ? new Verdict.Race(new Witness(reversals.schedule()))
+        : otherwise;
   }
 
   private Verdict decideWithinDistance(int first, int second) {
@@ -103,16 +169,18 @@ public final class Portfolio implements Verdicts {
   private boolean count(int first, int second, Listener listener) {
     Verdict verdict = decide(first, second);
     if (verdict instanceof Verdict.Race) {
-      if (query.bothCanBeNext(first, second)) {
-        inTraceOrder++;
-      } else {
-        bySearch++;
+      switch (decidedBy) {
+        case BY_TRACE_ORDER -> inTraceOrder++;
+        case BY_SIMILARITY -> bySimilarity++;
+        case BY_SEARCH -> bySearch++;
+        default -> racesByStage[decidedBy]++;
       }
       racyEvents.set(second);
       racyLocations.set(trace.location(second));
       racyVariables.set(trace.target(second));
     } else if (verdict instanceof Verdict.NoRace) {
       byDerivation++;
+      reusedDerivations += decidedBy == BY_SIMILARITY ? 1 : 0;
     } else {
       unknown++;
     }
@@ -159,8 +227,37 @@ public final class Portfolio implements Verdicts {
   }
 
   @Override
+  public long races() {
+    long races = inTraceOrder + bySimilarity + bySearch;
+    for (long count : racesByStage) {
+      races += count;
+    }
+    return races;
+  }
+
+  @Override
+  public Stage[] stages() {
+    return stages.clone();
+  }
+
+  @Override
+  public long byStage(int stage) {
+    return racesByStage[stage];
+  }
+
+  @Override
+  public long bySimilarity() {
+    return bySimilarity;
+  }
+
+  @Override
   public long bySearch() {
     return bySearch;
+  }
+
+  @Override
+  public long reusedDerivations() {
+    return reusedDerivations;
   }
 
   @Override

@@ -5,29 +5,28 @@ import com.carrotsearch.hppc.LongIntHashMap;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.SharedUse;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 
 /**
  * Groups of accesses, and which are rivals: see {@link AccessRuns}. A group for each set of locks
  * would separate best, but where locks nest freely a variable is accessed under thousands of sets.
- * So the accesses of a variable are told apart only by the two locks that guard it most often,
- * found by counting with two counters a variable (Misra and Gries: a lock held at more than a third
- * of the accesses is found), and a group knows the locks that all its accesses hold.
+ * So the accesses of a variable are told apart only by the two locks that guard it most often
+ * ({@link GuardingLocks}), and a group knows the locks that all its accesses hold.
+ *
+ * <p>The groups of a thread have consecutive numbers. Cost: O(depth of locking) an access, and
+ * O(groups²) for a variable with few groups.
  */
 final class AccessGroups {
   private static final int NONE = -1;
-  private static final int GUARDS = 2; // a variable
   private static final int MOST_LISTED = 64; // groups of a variable whose rivals are listed
+  private static final int[] NO_LOCKS = {};
 
-  private final CriticalSections sections;
-  private final IntArrayList variable = new IntArrayList(); // per group, as the next ones
-  private final IntArrayList thread = new IntArrayList();
-  private final IntArrayList traits = new IntArrayList(); // bit 0: writes; then one bit a guard
-  private int[][] common = new int[64][]; // locks that all accesses hold
+  private final int[] firstOfThread; // and one more
+  private final int[] thread; // per group, as the next ones
+  private final int[] variable;
+  private final int[] traits; // bit 0: writes; then one bit a guard
+  private final int[][] common; // locks that all accesses hold
 
   private final int[] firstGroup; // per variable, and one more: its part of the next array
   private final int[] byVariable;
@@ -35,132 +34,161 @@ final class AccessGroups {
   private final int[] rivalCount;
   private final IntArrayList rivals = new IntArrayList();
 
-  private int[] groupOf; // per slot: the group of the access, or NONE; until it is given away
+  private int[] groupOf; // per slot: number of the group in its thread, or NONE; until given away
 
-  AccessGroups(TrfIndex trf, CriticalSections sections, BooleanSupplier stop) {
-    this.sections = sections;
-    groupOf = new int[trf.trace().size()];
-    new Builder(trf).run(stop);
-    int variables = trf.trace().names().variables().size();
-    firstGroup = new int[variables + 1];
-    byVariable = new int[size()];
-    firstRival = new int[size()];
-    rivalCount = new int[size()];
-    sortByVariable(variables);
-    for (int x = 0; x < variables; x++) {
+  /** Finds the groups of each thread; threads may be dealt to workers. */
+  static final class Finder {
+    private final TrfIndex trf;
+    private final CriticalSections sections;
+    private final SharedResources resources;
+    private final GuardingLocks guards;
+    private final int[] groupOf;
+    private final ThreadGroups[] byThread;
+    private final int[][] recent; // per worker, see ThreadGroups
+
+    Finder(
+        TrfIndex trf,
+        CriticalSections sections,
+        SharedResources resources,
+        GuardingLocks guards,
+        int workers) {
+      this.trf = trf;
+      this.sections = sections;
+      this.resources = resources;
+      this.guards = guards;
+      groupOf = new int[trf.trace().size()];
+      byThread = new ThreadGroups[trf.threads()];
+      recent = new int[workers][];
+    }
+
+    void find(int worker, int t) {
+      if (recent[worker] == null) {
+        recent[worker] = new int[2 * resources.variables()];
+      }
+      byThread[t] = new ThreadGroups(t, sections, recent[worker]);
+      byThread[t].find(trf, resources, guards, groupOf);
+    }
+
+    /** When all threads have been looked at. */
+    AccessGroups groups() {
+      return new AccessGroups(trf, resources, byThread, groupOf);
+    }
+  }
+
+  private AccessGroups(
+      TrfIndex trf, SharedResources resources, ThreadGroups[] byThread, int[] groupOf) {
+    this.groupOf = groupOf;
+    firstOfThread = new int[trf.threads() + 1];
+    for (int t = 0; t < trf.threads(); t++) {
+      firstOfThread[t + 1] = firstOfThread[t] + byThread[t].variables.size();
+    }
+    int size = firstOfThread[trf.threads()];
+    thread = new int[size];
+    variable = new int[size];
+    traits = new int[size];
+    common = new int[size][];
+    for (int t = 0; t < trf.threads(); t++) {
+      int first = firstOfThread[t];
+      int count = firstOfThread[t + 1] - first;
+      Arrays.fill(thread, first, first + count, t);
+      System.arraycopy(byThread[t].variables.buffer, 0, variable, first, count);
+      System.arraycopy(byThread[t].traitsOf.buffer, 0, traits, first, count);
+      System.arraycopy(byThread[t].locks, 0, common, first, count);
+      byThread[t] = null;
+    }
+    firstGroup = new int[resources.variables() + 1];
+    byVariable = new int[size];
+    firstRival = new int[size];
+    rivalCount = new int[size];
+    sortByVariable(resources.variables());
+    for (int x = 0; x < resources.variables(); x++) {
       listRivals(x);
     }
   }
 
-  private final class Builder {
-    private final TrfIndex trf;
-    private final Trace trace;
-    private final SharedUse use = new SharedUse();
-    private final int[] guard; // per variable and counter: a lock
-    private final int[] count; // and how often it was held more than the others
-    private final int[] recent; // per variable and kind: group of the last access
-    private final IntArrayList lastContext = new IntArrayList(); // per group
-    private final LongIntHashMap numbers = new LongIntHashMap(); // of one thread at a time
+  /** The groups of one thread. */
+  private static final class ThreadGroups {
+    private final int t;
+    private final CriticalSections sections;
+    private final IntArrayList variables = new IntArrayList(); // per group, as the next ones
+    private final IntArrayList traitsOf = new IntArrayList();
+    private final IntArrayList lastContext = new IntArrayList();
+    private int[][] locks = new int[16][];
+    private final LongIntHashMap numbers = new LongIntHashMap(); // of variable and traits
+    private final int[] recent; // per variable and kind: group of the last access, or of no matter
 
-    Builder(TrfIndex trf) {
-      this.trf = trf;
-      trace = trf.trace();
-      int variables = trace.names().variables().size();
-      guard = new int[GUARDS * variables];
-      count = new int[GUARDS * variables];
-      recent = new int[2 * variables];
-      Arrays.fill(recent, NONE);
+    ThreadGroups(int t, CriticalSections sections, int[] recent) {
+      this.t = t;
+      this.sections = sections;
+      this.recent = recent;
     }
 
-    void run(BooleanSupplier stop) {
-      use.add(trace.relevantKinds(), trace.threads(), trace.targets(), 0, trace.size());
-      for (int p = 0; p < trace.size(); p++) {
-        if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
-          throw new CancellationException();
-        }
-        if (isCandidate(p)) {
-          int context = sections.context(trace.thread(p), trf.index(p));
-          for (int c = context; c != 0; c = sections.outer(c)) {
-            vote(trace.target(p), sections.lock(sections.section(c)));
-          }
-        }
-      }
-      for (int t = 0; t < trf.threads(); t++) {
-        numbers.clear();
-        for (int i = 0; i < trf.events(t); i++) {
-          int p = trf.position(t, i);
-          groupOf[trf.slot(t, i)] = isCandidate(p) ? group(t, i, p) : NONE;
-        }
+    void find(TrfIndex trf, SharedResources resources, GuardingLocks guards, int[] groupOf) {
+      Trace trace = trf.trace();
+      byte[] kinds = trace.relevantKinds();
+      for (int i = 0; i < trf.events(t); i++) {
+        int p = trf.position(t, i);
+        int x = trace.target(p);
+        groupOf[trf.slot(t, i)] =
+            Kind.isPlainAccess(kinds[p]) && resources.isShared(x)
+                ? group(x, kinds[p] == Kind.WRITE ? 1 : 0, sections.context(t, i), guards)
+                : NONE;
       }
     }
 
-    private boolean isCandidate(int p) {
-      return Kind.isPlainAccess(trace.relevantKinds()[p]) && use.isShared(trace.target(p));
-    }
-
-    private void vote(int x, int lock) {
-      int free = NONE;
-      for (int k = GUARDS * x; k < GUARDS * (x + 1); k++) {
-        if (count[k] == 0) {
-          free = k;
-        } else if (guard[k] == lock) {
-          count[k]++;
-          return;
-        }
-      }
-      if (free != NONE) {
-        guard[free] = lock;
-        count[free] = 1;
-        return;
-      }
-      for (int k = GUARDS * x; k < GUARDS * (x + 1); k++) {
-        count[k]--;
-      }
-    }
-
-    private int group(int t, int i, int p) {
-      int x = trace.target(p);
-      int writes = trace.relevantKinds()[p] == Kind.WRITE ? 1 : 0;
-      int context = sections.context(t, i);
+    private int group(int x, int writes, int context, GuardingLocks guards) {
       int group = recent[2 * x + writes];
-      if (group != NONE && thread.get(group) == t && lastContext.get(group) == context) {
+      boolean isRecent =
+          group < variables.size()
+              && variables.get(group) == x
+              && (traitsOf.get(group) & 1) == writes; // else it is of another thread
+      if (isRecent && lastContext.get(group) == context) {
         return group;
       }
       int trait = writes;
-      for (int k = 0; k < GUARDS; k++) {
-        if (count[GUARDS * x + k] > 0 && isHeld(guard[GUARDS * x + k], context)) {
+      for (int k = 0; k < GuardingLocks.GUARDS; k++) {
+        int guard = guards.guard(x, k);
+        if (guard != NONE && isHeld(guard, context)) {
           trait |= 2 << k;
         }
       }
-      if (group == NONE || thread.get(group) != t || traits.get(group) != trait) {
-        group = number(x, t, trait, context);
+      if (!isRecent || traitsOf.get(group) != trait) {
+        group = number(x, trait, context);
         recent[2 * x + writes] = group;
       }
-      common[group] = retain(common[group], context);
+      locks[group] = retain(locks[group], context);
       lastContext.set(group, context);
       return group;
     }
 
-    private int number(int x, int t, int trait, int context) {
+    private int number(int x, int trait, int context) {
       long key = ((long) x << 32) | trait;
-      int number = numbers.getOrDefault(key, NONE);
-      if (number == NONE) {
-        number = variable.size();
-        numbers.put(key, number);
-        variable.add(x);
-        thread.add(t);
-        traits.add(trait);
-        lastContext.add(context);
-        IntArrayList locks = new IntArrayList();
-        for (int c = context; c != 0; c = sections.outer(c)) {
-          locks.add(sections.lock(sections.section(c)));
-        }
-        if (number == common.length) {
-          common = Arrays.copyOf(common, number * 2);
-        }
-        common[number] = locks.toArray();
+      int slot = numbers.indexOf(key);
+      if (slot >= 0) {
+        return numbers.indexGet(slot);
       }
+      int number = variables.size();
+      numbers.indexInsert(slot, key, number);
+      variables.add(x);
+      traitsOf.add(trait);
+      lastContext.add(context);
+      if (number == locks.length) {
+        locks = Arrays.copyOf(locks, number * 2);
+      }
+      locks[number] = locksOf(context);
       return number;
+    }
+
+    private int[] locksOf(int context) {
+      int depth = 0;
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        depth++;
+      }
+      int[] locks = depth == 0 ? NO_LOCKS : new int[depth];
+      for (int c = context; c != 0; c = sections.outer(c)) {
+        locks[--depth] = sections.lock(sections.section(c));
+      }
+      return locks;
     }
 
     private boolean isHeld(int lock, int context) {
@@ -180,7 +208,7 @@ final class AccessGroups {
       if (kept == locks.length) {
         return locks;
       }
-      int[] rest = new int[kept];
+      int[] rest = kept == 0 ? NO_LOCKS : new int[kept];
       for (int lock : locks) {
         if (isHeld(lock, context)) {
           rest[--kept] = lock;
@@ -191,15 +219,15 @@ final class AccessGroups {
   }
 
   private void sortByVariable(int variables) {
-    for (int g = 0; g < size(); g++) {
-      firstGroup[variable.get(g) + 1]++;
+    for (int x : variable) {
+      firstGroup[x + 1]++;
     }
     for (int x = 0; x < variables; x++) {
       firstGroup[x + 1] += firstGroup[x];
     }
     int[] next = Arrays.copyOf(firstGroup, variables);
     for (int g = 0; g < size(); g++) {
-      byVariable[next[variable.get(g)]++] = g;
+      byVariable[next[variable[g]]++] = g;
     }
   }
 
@@ -252,7 +280,7 @@ final class AccessGroups {
 
   /** Whether accesses of these groups of one variable can race. */
   private boolean areRivals(int g, int h) {
-    if (((traits.get(g) | traits.get(h)) & 1) == 0 || thread.get(g) == thread.get(h)) {
+    if (((traits[g] | traits[h]) & 1) == 0 || thread[g] == thread[h]) {
       return false;
     }
     for (int lock : common[g]) {
@@ -263,7 +291,9 @@ final class AccessGroups {
     return true;
   }
 
-  /** Per slot the group of the access, or -1. The array is the caller's from now on. */
+  /**
+   * Per slot the number of the access's group in its thread, or -1. The array is the caller's now.
+   */
   int[] giveGroupOf() {
     int[] given = groupOf;
     groupOf = null;
@@ -272,11 +302,16 @@ final class AccessGroups {
 
   /** How many groups there are. */
   int size() {
-    return variable.size();
+    return thread.length;
+  }
+
+  /** The first group of a thread. */
+  int firstOf(int ofThread) {
+    return firstOfThread[ofThread];
   }
 
   int thread(int group) {
-    return thread.get(group);
+    return thread[group];
   }
 
   boolean hasRivals(int group) {
@@ -293,7 +328,7 @@ final class AccessGroups {
     if (firstRival[group] != NONE) {
       return rivals.get(firstRival[group] + number);
     }
-    int other = byVariable[firstGroup[variable.get(group)] + number];
+    int other = byVariable[firstGroup[variable[group]] + number];
     return areRivals(group, other) ? other : NONE;
   }
 }

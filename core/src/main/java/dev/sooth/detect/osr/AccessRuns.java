@@ -3,7 +3,6 @@ package dev.sooth.detect.osr;
 import com.carrotsearch.hppc.IntArrayList;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.TrfIndex;
-import java.util.Arrays;
 
 /**
  * The plain accesses that may race, so arranged that few of them have to be looked at.
@@ -31,80 +30,107 @@ final class AccessRuns {
   private final AccessGroups groups;
   private final int[] runOf; // per slot: run of the access, or NONE
 
-  private int[] firstRun; // per group, and one more
-  private int[] head; // per run: index in the thread of its first access
-  private int[] length; // per run: number of accesses
-  private int[] groupOfRun;
+  private final int[] firstRun; // per group, and one more
+  private final int[] head; // per run: index in the thread of its first access
+  private final int[] length; // per run: number of accesses
+  private final int[] groupOfRun;
 
-  AccessRuns(TrfIndex trf, CriticalSections sections, Successors successors, AccessGroups groups) {
+  /**
+   * Finds the runs.
+   *
+   * @param threads all threads, in the order in which they are dealt to the workers
+   */
+  AccessRuns(
+      TrfIndex trf,
+      CriticalSections sections,
+      Successors successors,
+      AccessGroups groups,
+      int[] threads,
+      Workers crew) {
     this.trf = trf;
     this.sections = sections;
     this.groups = groups;
     runOf = groups.giveGroupOf(); // each group's number gives way to that of a run
-    makeRuns(successors);
+    firstRun = new int[groups.size() + 1];
+    ThreadRuns[] byThread = new ThreadRuns[trf.threads()];
+    int[] lastRun = new int[groups.size()]; // a group is of one thread, so workers do not meet here
+    int[] lastContext = new int[groups.size()];
+    crew.forEach(
+        trf.threads(),
+        (worker, k) -> byThread[k] = new ThreadRuns(threads[k], successors, lastRun, lastContext));
+    crew.check();
+    int runs = 0;
+    for (int g = 0; g < groups.size(); g++) {
+      int count = firstRun[g];
+      firstRun[g] = runs;
+      runs += count;
+    }
+    firstRun[groups.size()] = runs;
+    head = new int[runs];
+    length = new int[runs];
+    groupOfRun = new int[runs];
+    System.arraycopy(firstRun, 0, lastRun, 0, lastRun.length);
+    crew.forEach(trf.threads(), (worker, k) -> byThread[k].sortByGroup(lastRun));
+    crew.check();
   }
 
-  private void makeRuns(Successors successors) {
-    int[] lastRun = new int[groups.size()];
-    int[] lastContext = new int[groups.size()];
-    int context = 1;
-    IntArrayList heads = new IntArrayList();
-    IntArrayList groupOf = new IntArrayList();
-    IntArrayList lengths = new IntArrayList();
-    firstRun = new int[groups.size() + 1];
-    for (int t = 0; t < trf.threads(); t++) {
-      context++;
+  /** The runs of one thread, in the order in which they begin. */
+  private final class ThreadRuns {
+    private final int thread;
+    private final IntArrayList heads = new IntArrayList();
+    private final IntArrayList groupOf = new IntArrayList();
+    private final IntArrayList lengths = new IntArrayList();
+
+    ThreadRuns(int t, Successors successors, int[] lastRun, int[] lastContext) {
+      thread = t;
+      int first = groups.firstOf(t);
+      int context = 1;
       for (int i = 0; i < trf.events(t); i++) {
         int slot = trf.slot(t, i);
-        int group = runOf[slot];
-        if (group != NONE && !groups.hasRivals(group)) {
-          runOf[slot] = NONE;
-        } else if (group != NONE) {
-          if (lastContext[group] != context) {
-            lastContext[group] = context;
-            lastRun[group] = heads.size();
-            heads.add(i);
-            groupOf.add(group);
-            lengths.add(0);
-            firstRun[group + 1]++;
+        if (runOf[slot] != NONE) {
+          int group = first + runOf[slot];
+          if (!groups.hasRivals(group)) {
+            runOf[slot] = NONE;
+          } else {
+            if (lastContext[group] != context) {
+              lastContext[group] = context;
+              lastRun[group] = heads.size();
+              heads.add(i);
+              groupOf.add(group);
+              lengths.add(0);
+              firstRun[group]++;
+            }
+            runOf[slot] = lastRun[group];
+            lengths.buffer[lastRun[group]]++;
           }
-          runOf[slot] = lastRun[group];
-          lengths.set(lastRun[group], lengths.get(lastRun[group]) + 1);
         }
-        if (endsContext(t, i, slot, successors)) {
+        if (endsContext(t, i, successors)) {
           context++;
         }
       }
     }
-    sortByGroup(heads, groupOf, lengths);
-  }
 
-  private boolean endsContext(int t, int i, int slot, Successors successors) {
-    return successors.isLeaving(slot)
-        || trf.vectorBefore(t, i) != trf.vectorBefore(t, i + 1)
-        || sections.context(t, i) != sections.context(t, i + 1);
-  }
+    private boolean endsContext(int t, int i, Successors successors) {
+      return successors.isLeaving(t, i)
+          || trf.vectorBefore(t, i) != trf.vectorBefore(t, i + 1)
+          || sections.context(t, i) != sections.context(t, i + 1);
+    }
 
-  private void sortByGroup(IntArrayList heads, IntArrayList groupOf, IntArrayList lengths) {
-    int count = groups.size();
-    for (int g = 0; g < count; g++) {
-      firstRun[g + 1] += firstRun[g];
-    }
-    int[] next = Arrays.copyOf(firstRun, count);
-    int runs = heads.size();
-    int[] rank = new int[runs];
-    head = new int[runs];
-    length = new int[runs];
-    groupOfRun = new int[runs];
-    for (int r = 0; r < runs; r++) {
-      rank[r] = next[groupOf.get(r)]++;
-      head[rank[r]] = heads.get(r);
-      length[rank[r]] = lengths.get(r);
-      groupOfRun[rank[r]] = groupOf.get(r);
-    }
-    for (int slot = 0; slot < runOf.length; slot++) {
-      if (runOf[slot] != NONE) {
-        runOf[slot] = rank[runOf[slot]];
+    /** Gives the runs their final numbers; {@code next} is the next one of each group. */
+    void sortByGroup(int[] next) {
+      int[] rank = new int[heads.size()];
+      for (int r = 0; r < rank.length; r++) {
+        int group = groupOf.get(r);
+        rank[r] = next[group]++;
+        head[rank[r]] = heads.get(r);
+        length[rank[r]] = lengths.get(r);
+        groupOfRun[rank[r]] = group;
+      }
+      int end = trf.slot(thread, trf.events(thread));
+      for (int slot = trf.slot(thread, 0); slot < end; slot++) {
+        if (runOf[slot] != NONE) {
+          runOf[slot] = rank[runOf[slot]];
+        }
       }
     }
   }

@@ -56,9 +56,9 @@ public final class OsrDetector implements Detector {
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    Trace trace = Trace.load(source).withAllLocks();
+    Trace loaded = Trace.load(source);
     try (Workers crew = new Workers(workers, stop)) {
-      new Run(OsrIndex.of(trace, crew), pairs, sink).scan(crew);
+      new Run(OsrIndex.of(loaded.withAllLocks(), crew), pairs, sink).scan(crew);
     } catch (CancellationException e) {
       // Stopped before the first race could be found: there is nothing to report.
     }
@@ -140,7 +140,10 @@ public final class OsrDetector implements Detector {
           if (crew.isStopped()) {
             return p;
           }
-          partner[run] = 1 + scan.firstPartner(run);
+          int found = scan.firstPartner(run);
+          if (found != PartnerScan.NONE) { // else leave the cache line to the other workers
+            partner[run] = 1 + found;
+          }
         }
       }
       return to;

@@ -3,11 +3,8 @@ package dev.sooth.detect.osr;
 import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.SharedUse;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 
 /**
  * Finds the edges between threads of the optimistic reordering graph, in one pass: reads-from,
@@ -25,238 +22,216 @@ import java.util.function.BooleanSupplier;
  * </ul>
  *
  * <p>Cost: O(events × threads) time and edges at worst; about one edge for each read-from of
- * another thread where locks or data order the accesses.
+ * another thread where locks or data order the accesses; 9 bytes an event until it is done. Each
+ * worker has a builder for its resources, and all go over the trace at the same time.
  */
 final class SuccessorsBuilder {
   private static final int NONE = -1;
 
+  private static final int LAST_SOURCE = 0; // last access of the variable or release of the lock
+  private static final int SOURCE_INDEX = 1; // its index in its thread
+  private static final int LAST_TARGET = 2; // last access of the variable or acquire of the lock
+  private static final int LAST_WRITE = 3; // last write of the variable or acquire of the lock
+  private static final int STRIDE = 4;
+
   private final TrfIndex trf;
   private final Trace trace;
+  private final SharedResources resources;
+  private final Users users;
   private final byte[] kinds;
-  private final int threads;
+  private final int[] threadOf;
+  private final Edges edges;
+  private final int[] state; // per user, see above; all builders have the same array
+  private final long[] writer; // per variable: thread << 32 | index of the last write; the same
 
-  private final long[][] edges;
-  private final int[] edgeCounts;
-  private final long[] leaving;
-  private final MemoryBudget budget = new MemoryBudget("the edges between its threads");
+  // The events of this builder's resources, numbered in trace order from 1.
+  private int size = 1;
+  private int[] index = new int[1024]; // in its thread
+  private int[] previous = new int[1024]; // the source before it of the same user
+  private boolean[] isRead = new boolean[1024];
 
-  // Users: pairs of a variable or lock and a thread, those of one variable or lock linked.
-  private final int[] firstUser; // per variable, then per lock
-  private int users;
-  private int[] userThread = new int[64];
-  private int[] nextUser = new int[64];
-  private int[] lastSource = new int[64]; // last access of the variable or release of the lock
-  private int[] lastTarget = new int[64]; // last access of the variable or acquire of the lock
-  private int[] lastWrite = new int[64]; // last write of the variable or acquire of the lock
-
-  private final int[] previous; // per access or release: the one before it of the same user
-  private final int[] writer; // per variable: position of the last write
-  private final int[] finalWrite; // per variable: position of the last write of the trace
-  private final int[] seen; // per thread: events so far
-
-  private SuccessorsBuilder(TrfIndex trf) {
+  private SuccessorsBuilder(
+      TrfIndex trf,
+      SharedResources resources,
+      Users users,
+      int[] state,
+      long[] writer,
+      MemoryBudget budget) {
     this.trf = trf;
+    this.resources = resources;
+    this.users = users;
+    this.state = state;
+    this.writer = writer;
     trace = trf.trace();
     kinds = trace.relevantKinds();
-    threads = trf.threads();
-    int variables = trace.names().variables().size();
-    edges = new long[threads * threads][];
-    edgeCounts = new int[threads * threads];
-    leaving = new long[(trace.size() >>> 6) + 1];
-    firstUser = new int[variables + trace.names().locks().size()];
-    previous = new int[trace.size()];
-    writer = new int[variables];
-    finalWrite = new int[variables];
-    seen = new int[threads];
-    Arrays.fill(firstUser, NONE);
-    Arrays.fill(writer, NONE);
-  }
-
-  static Successors build(TrfIndex trf, BooleanSupplier stop) {
-    SuccessorsBuilder builder = new SuccessorsBuilder(trf);
-    builder.pass(stop);
-    long[][] edges = builder.edges;
-    for (int pair = 0; pair < edges.length; pair++) {
-      if (edges[pair] != null) {
-        edges[pair] = Arrays.copyOf(edges[pair], builder.edgeCounts[pair]);
-        Arrays.sort(edges[pair]);
-      }
-    }
-    return new Successors(builder.threads, edges, builder.leaving);
-  }
-
-  private void pass(BooleanSupplier stop) {
-    int[] threadOf = trace.threads();
-    int[] targets = trace.targets();
-    SharedUse use = new SharedUse();
-    use.add(kinds, threadOf, targets, 0, trace.size());
-    for (int p = 0; p < trace.size(); p++) {
-      if (kinds[p] == Kind.WRITE || kinds[p] == Kind.VOLATILE_WRITE) {
-        finalWrite[targets[p]] = p;
-      }
-    }
-    for (int p = 0; p < trace.size(); p++) {
-      if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
-        throw new CancellationException();
-      }
-      int t = threadOf[p];
-      int target = targets[p];
-      switch (kinds[p]) {
-        case Kind.READ, Kind.VOLATILE_READ -> {
-          if (use.isShared(target)) {
-            read(p, t, target);
-          }
-        }
-        case Kind.WRITE, Kind.VOLATILE_WRITE -> {
-          if (use.isShared(target)) {
-            write(p, t, target);
-          }
-        }
-        case Kind.ACQUIRE -> acquire(p, t, writer.length + target);
-        case Kind.RELEASE -> source(user(t, writer.length + target), p);
-        case Kind.FORK -> {
-          if (trf.fork(target) == p && trf.forkedAt(target) < trf.events(target)) {
-            edge(p, trf.position(target, trf.forkedAt(target)));
-          }
-        }
-        case Kind.JOIN -> join(p, t, target);
-        default -> {}
-      }
-      seen[t]++;
-    }
-  }
-
-  private void read(int p, int t, int variable) {
-    int write = writer[variable];
-    if (write != NONE && trace.thread(write) != t && isNews(write, p, t)) {
-      edge(write, p);
-    }
-    if (p < finalWrite[variable]) { // else no later write can have an edge from it
-      int user = user(t, variable);
-      source(user, p);
-      lastTarget[user] = p;
-    }
-  }
-
-  private void write(int p, int t, int variable) {
-    int user = user(t, variable);
-    incoming(p, t, user, firstUser[variable]);
-    source(user, p);
-    lastTarget[user] = p;
-    lastWrite[user] = p;
-    writer[variable] = p;
-  }
-
-  private void acquire(int p, int t, int lock) {
-    int user = user(t, lock);
-    incoming(p, t, user, firstUser[lock]);
-    lastTarget[user] = p;
-    lastWrite[user] = p;
-  }
-
-  /** Adds the edges into a write or acquire from all users of the same variable or lock. */
-  private void incoming(int p, int t, int own, int first) {
-    int vector = trf.vectorBefore(t, trf.index(p));
-    for (int other = first; other != NONE; other = nextUser[other]) {
-      if (other == own) {
-        continue;
-      }
-      int known = trf.vectors().get(vector, userThread[other]);
-      int source = lastSource[other];
-      while (source > lastWrite[own] && trf.index(source) >= known) {
-        // An earlier read of this thread is the first conflict of a write before that read.
-        if (source > lastTarget[own] || isRead(source)) {
-          edge(source, p);
-        }
-        source = previous[source];
-      }
-    }
-  }
-
-  private void join(int p, int t, int child) {
-    if (t == child) {
-      return;
-    }
-    if (seen[child] > 0) {
-      int last = trf.position(child, seen[child] - 1);
-      if (isNews(last, p, t)) {
-        edge(last, p);
-      }
-    }
-    int fork = trf.fork(child);
-    if (fork != NONE && fork < p && trf.forkedAt(child) == seen[child]) { // it did nothing since
-      if (trace.thread(fork) != t && isNews(fork, p, t)) {
-        edge(fork, p);
-      }
-    }
-  }
-
-  private boolean isRead(int p) {
-    return kinds[p] == Kind.READ || kinds[p] == Kind.VOLATILE_READ;
-  }
-
-  /** Whether this event is not yet in the TRF closure of what thread t did before position p. */
-  private boolean isNews(int event, int p, int t) {
-    int before = trf.vectorBefore(t, trf.index(p));
-    return trf.index(event) >= trf.vectors().get(before, trace.thread(event));
-  }
-
-  private void source(int user, int p) {
-    previous[p] = lastSource[user];
-    lastSource[user] = p;
-  }
-
-  private void edge(int from, int to) {
-    int pair = trace.thread(from) * threads + trace.thread(to);
-    int count = edgeCounts[pair]++;
-    if (edges[pair] == null) {
-      edges[pair] = new long[16];
-    } else if (count == edges[pair].length) {
-      budget.take(4L * count);
-      edges[pair] = Arrays.copyOf(edges[pair], count + (count >>> 1));
-    }
-    edges[pair][count] = ((long) trf.index(from) << 32) | trf.index(to);
-    int slot = trf.slotOf(from);
-    leaving[slot >>> 6] |= 1L << slot;
+    threadOf = trace.threads();
+    edges = new Edges(trf.threads(), budget);
   }
 
   /**
-   * The user with this thread, which is put first: a thread mostly comes several times in a row.
+   * Builders for so many parts of the resources. Each has its own edges, and the first one also
+   * those of forks and joins.
    */
-  private int user(int t, int resource) {
-    int first = firstUser[resource];
-    int before = NONE;
-    int user = first;
-    while (user != NONE && userThread[user] != t) {
-      before = user;
-      user = nextUser[user];
+  static SuccessorsBuilder[] of(TrfIndex trf, SharedResources resources, Users users, int parts) {
+    int[] state = new int[STRIDE * users.count()];
+    long[] writer = new long[resources.variables()];
+    Arrays.fill(writer, NONE);
+    MemoryBudget budget = new MemoryBudget("the edges between its threads");
+    SuccessorsBuilder[] builders = new SuccessorsBuilder[parts];
+    for (int part = 0; part < parts; part++) {
+      builders[part] = new SuccessorsBuilder(trf, resources, users, state, writer, budget);
     }
-    if (user == NONE) {
-      return addUser(t, resource);
-    }
-    if (before != NONE) {
-      nextUser[before] = nextUser[user];
-      nextUser[user] = first;
-      firstUser[resource] = user;
-    }
-    return user;
+    return builders;
   }
 
-  private int addUser(int t, int resource) {
-    if (users == userThread.length) {
-      int capacity = users * 2;
-      userThread = Arrays.copyOf(userThread, capacity);
-      nextUser = Arrays.copyOf(nextUser, capacity);
-      lastSource = Arrays.copyOf(lastSource, capacity);
-      lastTarget = Arrays.copyOf(lastTarget, capacity);
-      lastWrite = Arrays.copyOf(lastWrite, capacity);
+  /** Finds the edges of the resources with {@code from <= resource < to}. */
+  void find(int from, int to, Workers crew) {
+    int[] targets = trace.targets();
+    for (int p = 0; p < trace.size(); p++) {
+      if ((p & 0xFFFF) == 0) {
+        crew.check();
+      }
+      int resource = resources.of(kinds[p], targets[p]);
+      if (resource >= from && resource < to) {
+        event(p, resource);
+      }
     }
-    userThread[users] = t;
-    nextUser[users] = firstUser[resource];
-    lastSource[users] = NONE;
-    lastTarget[users] = NONE;
-    lastWrite[users] = NONE;
-    firstUser[resource] = users;
-    return users++;
+    if (from == 0) {
+      addForksAndJoins();
+    }
+    index = null; // what was needed to find them
+    previous = null;
+    isRead = null;
+  }
+
+  Edges edges() {
+    return edges;
+  }
+
+  private void event(int p, int resource) {
+    int t = threadOf[p];
+    int i = trf.index(p);
+    int at = STRIDE * users.of(resource, t);
+    int e = number(i);
+    switch (kinds[p]) {
+      case Kind.READ, Kind.VOLATILE_READ -> {
+        addReadFrom(t, i, writer[resource]);
+        if (p < resources.finalWrite(resource)) { // else no later write can have an edge from it
+          isRead[e] = true;
+          addSource(at, e, i);
+          state[at + LAST_TARGET] = e;
+        }
+      }
+      case Kind.WRITE, Kind.VOLATILE_WRITE -> {
+        addIncoming(resource, t, i, at);
+        addSource(at, e, i);
+        state[at + LAST_TARGET] = e;
+        state[at + LAST_WRITE] = e;
+        writer[resource] = ((long) t << 32) | i;
+      }
+      case Kind.ACQUIRE -> {
+        addIncoming(resource, t, i, at);
+        state[at + LAST_TARGET] = e;
+        state[at + LAST_WRITE] = e;
+      }
+      default -> addSource(at, e, i); // a release
+    }
+  }
+
+  private int number(int i) {
+    if (size == index.length) {
+      int capacity = size + (size >>> 1);
+      index = Arrays.copyOf(index, capacity);
+      previous = Arrays.copyOf(previous, capacity);
+      isRead = Arrays.copyOf(isRead, capacity);
+    }
+    index[size] = i;
+    return size++;
+  }
+
+  private void addSource(int at, int e, int i) {
+    previous[e] = state[at + LAST_SOURCE];
+    state[at + LAST_SOURCE] = e;
+    state[at + SOURCE_INDEX] = i;
+  }
+
+  private void addReadFrom(int t, int i, long write) {
+    int u = (int) (write >>> 32);
+    int j = (int) write;
+    if (write != NONE && u != t && j >= trf.vectors().get(trf.vectorBefore(t, i), u)) {
+      edges.add(u, j, t, i);
+    }
+  }
+
+  /** Adds the edges into a write or acquire from all users of the same variable or lock. */
+  private void addIncoming(int resource, int t, int i, int own) {
+    int write = state[own + LAST_WRITE];
+    int target = state[own + LAST_TARGET];
+    int vector = trf.vectorBefore(t, i);
+    int end = users.end(resource);
+    for (int user = users.first(resource); user < end; user++) {
+      int at = STRIDE * user;
+      int source = state[at + LAST_SOURCE];
+      if (source <= write || at == own) {
+        continue;
+      }
+      int u = users.thread(user);
+      int known = trf.vectors().get(vector, u);
+      int j = state[at + SOURCE_INDEX];
+      while (j >= known) {
+        // An earlier read of this thread is the first conflict of a write before that read.
+        if (source > target || isRead[source]) {
+          edges.add(u, j, t, i);
+        }
+        source = previous[source];
+        if (source <= write) {
+          break;
+        }
+        j = index[source];
+      }
+    }
+  }
+
+  /** Adds the edges from forks to the first events of threads, and from last events to joins. */
+  private void addForksAndJoins() {
+    for (int p = 0; p < trace.size(); p++) {
+      if (kinds[p] == Kind.FORK) {
+        int child = trace.target(p);
+        if (trf.fork(child) == p && trf.forkedAt(child) < trf.events(child)) {
+          edges.add(threadOf[p], trf.index(p), child, trf.forkedAt(child));
+        }
+      } else if (kinds[p] == Kind.JOIN && threadOf[p] != trace.target(p)) {
+        addJoin(p, threadOf[p], trace.target(p));
+      }
+    }
+  }
+
+  private void addJoin(int p, int t, int child) {
+    int before = trf.vectorBefore(t, trf.index(p));
+    int done = eventsBefore(p, child);
+    if (done > trf.vectors().get(before, child)) {
+      edges.add(child, done - 1, t, trf.index(p));
+    }
+    int fork = trf.fork(child);
+    if (fork != NONE && fork < p && trf.forkedAt(child) == done) { // it did nothing since
+      int parent = threadOf[fork];
+      if (parent != t && trf.index(fork) >= trf.vectors().get(before, parent)) {
+        edges.add(parent, trf.index(fork), t, trf.index(p));
+      }
+    }
+  }
+
+  private int eventsBefore(int position, int t) {
+    int low = 0;
+    int high = trf.events(t);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (trf.position(t, middle) < position) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 }

@@ -1,10 +1,11 @@
 package dev.sooth.detect.osr;
 
 import dev.sooth.detect.Stop;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,22 +25,31 @@ final class Workers implements AutoCloseable {
   private final int workers;
   private final Stop stop;
   private final Thread caller = Thread.currentThread();
-  private final ExecutorService helpers; // null if the caller works alone
+  private final ThreadPoolExecutor helpers; // null if the caller works alone
   private volatile boolean stopped;
 
   Workers(int workers, Stop stop) {
     this.workers = workers;
     this.stop = stop;
-    helpers =
-        workers == 1
-            ? null
-            : Executors.newFixedThreadPool(
-                workers - 1,
-                work -> {
-                  Thread thread = new Thread(work, "sooth-osr");
-                  thread.setDaemon(true);
-                  return thread;
-                });
+    if (workers == 1) {
+      helpers = null;
+    } else {
+      helpers =
+          (ThreadPoolExecutor)
+              Executors.newFixedThreadPool(
+                  workers - 1,
+                  work -> {
+                    Thread thread = new Thread(work, "sooth-osr");
+                    thread.setDaemon(true);
+                    return thread;
+                  });
+      helpers.prestartAllCoreThreads(); // while the caller does what it must do alone
+    }
+  }
+
+  /** How many threads work. */
+  int count() {
+    return workers;
   }
 
   /** Whether to end now; to be asked between decisions. */
@@ -48,6 +58,17 @@ final class Workers implements AutoCloseable {
       stopped = true;
     }
     return stopped;
+  }
+
+  /**
+   * Ends the work here if it was stopped, so that nothing looks at what was left undone.
+   *
+   * @throws CancellationException if it was
+   */
+  void check() {
+    if (isStopped()) {
+      throw new CancellationException();
+    }
   }
 
   /** Does the pieces 0 to {@code pieces - 1} and returns when all are done, or when stopped. */

@@ -34,6 +34,8 @@ public final class OrderGraph {
   private int[] cycle = new int[16];
   private int cycleSize;
   private long steps;
+  private int changedFrom = Integer.MAX_VALUE; // places whose nodes are others than before
+  private int changedTo = NONE;
 
   public OrderGraph(int nodes) {
     rank = new int[nodes];
@@ -62,6 +64,21 @@ public final class OrderGraph {
   /** The place of the node in the order. */
   public int rank(int node) {
     return rank[node];
+  }
+
+  /** The first place whose node has changed since {@link #forgetChanges}; a large one if none. */
+  public int changedFrom() {
+    return changedFrom;
+  }
+
+  /** The last place whose node has changed, or -1. */
+  public int changedTo() {
+    return changedTo;
+  }
+
+  public void forgetChanges() {
+    changedFrom = Integer.MAX_VALUE;
+    changedTo = NONE;
   }
 
   public int edges() {
@@ -179,6 +196,8 @@ public final class OrderGraph {
     Arrays.sort(ranks);
     Arrays.sort(later);
     Arrays.sort(earlier);
+    changedFrom = Math.min(changedFrom, ranks[0]);
+    changedTo = Math.max(changedTo, ranks[queued - 1]);
     int[] nodes = new int[queued];
     for (int i = 0; i < earlier.length; i++) {
       nodes[i] = nodeAt[earlier[i]];

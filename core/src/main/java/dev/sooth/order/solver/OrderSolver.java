@@ -1,6 +1,7 @@
 package dev.sooth.order.solver;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -31,6 +32,13 @@ public final class OrderSolver {
   private static final double DECAY = 1 / 0.95;
   private static final int RESTART = 64;
 
+  // What a clause stems from: nothing that a proof must name, or four times a number plus one of
+  // these.
+  private static final int DEFINITION = -1;
+  private static final int RULE = 0;
+  private static final int CYCLE = 1;
+  private static final int LEARNED = 2;
+
   private final OrderGraph graph;
 
   // Variables.
@@ -46,7 +54,7 @@ public final class OrderSolver {
   private double increment = 1;
   private boolean[] marked = new boolean[64]; // scratch of the analysis
 
-  // Clauses: length, then literals; the first two are watched.
+  // Clauses: length, then literals, of which the first two are watched, then what it stems from.
   private int[] arena = new int[1024];
   private int arenaSize;
   private int[][] watches = new int[128][]; // by literal
@@ -69,6 +77,10 @@ public final class OrderSolver {
   private int cycleCount;
   private int[][] learned = new int[16][];
   private int learnedCount;
+  private int[] chain = new int[64]; // clauses from which each learned clause was resolved
+  private int chainSize;
+  private int[] chainEnd = new int[16]; // per learned clause
+  private int lastConflict = NONE; // the clause that is false whatever is chosen
 
   public OrderSolver(OrderGraph graph) {
     this.graph = graph;
@@ -149,8 +161,17 @@ public final class OrderSolver {
     return learned[index];
   }
 
-  /** Adds a clause; takes back the last model. */
+  /** Adds a clause that holds by definition, which no proof names; takes back the last model. */
   public void addClause(int... literals) {
+    addClause(literals, DEFINITION);
+  }
+
+  /** Adds a clause with a number by which {@link #core} names it; takes back the last model. */
+  public void addRule(int number, int... literals) {
+    addClause(literals, 4 * number + RULE);
+  }
+
+  private void addClause(int[] literals, int origin) {
     cancel(0);
     if (contradiction) {
       return;
@@ -164,17 +185,12 @@ public final class OrderSolver {
         clause[open++] = literal;
       }
     }
+    int reference = store(clause, clause.length, origin);
     if (open == 0) {
       contradiction = true;
-    } else if (clause.length == 1) {
-      if (value[clause[0] >> 1] == UNASSIGNED) {
-        assign(clause[0], NONE);
-      }
-    } else {
-      int reference = store(clause, clause.length);
-      if (open == 1 && value[clause[0] >> 1] == UNASSIGNED) {
-        assign(clause[0], reference);
-      }
+      lastConflict = reference;
+    } else if (open == 1 && value[clause[0] >> 1] == UNASSIGNED) {
+      assign(clause[0], reference);
     }
   }
 
@@ -189,6 +205,7 @@ public final class OrderSolver {
         conflicts++;
         if (levels == 0) {
           contradiction = true;
+          lastConflict = conflict;
         } else {
           learn(conflict);
           if (conflicts >= end || ((conflicts & 63) == 0 && stop.getAsBoolean())) {
@@ -304,7 +321,7 @@ public final class OrderSolver {
       cycles = Arrays.copyOf(cycles, cycleCount * 2);
     }
     cycles[cycleCount++] = lemma;
-    return store(clause, clause.length);
+    return store(clause, clause.length, 4 * (cycleCount - 1) + CYCLE);
   }
 
   private int visitWatches(int falsified) {
@@ -353,14 +370,15 @@ public final class OrderSolver {
   }
 
   /** Stores a clause and watches its first two literals, if it has two. */
-  private int store(int[] literals, int length) {
-    if (arenaSize + length + 1 > arena.length) {
-      arena = Arrays.copyOf(arena, Math.max(arenaSize + length + 1, arena.length * 2));
+  private int store(int[] literals, int length, int origin) {
+    if (arenaSize + length + 2 > arena.length) {
+      arena = Arrays.copyOf(arena, Math.max(arenaSize + length + 2, arena.length * 2));
     }
     int reference = arenaSize;
     arena[reference] = length;
     System.arraycopy(literals, 0, arena, reference + 1, length);
-    arenaSize += length + 1;
+    arena[reference + length + 1] = origin;
+    arenaSize += length + 2;
     if (length > 1) {
       watch(literals[0], reference);
       watch(literals[1], reference);
@@ -387,6 +405,7 @@ public final class OrderSolver {
     int clause = conflict;
     int pivot = NONE;
     do {
+      addToChain(clause);
       int length = arena[clause];
       for (int k = 1; k <= length; k++) {
         int literal = arena[clause + k];
@@ -423,11 +442,65 @@ public final class OrderSolver {
     }
     if (learnedCount == learned.length) {
       learned = Arrays.copyOf(learned, learnedCount * 2);
+      chainEnd = Arrays.copyOf(chainEnd, learnedCount * 2);
     }
+    chainEnd[learnedCount] = chainSize;
     learned[learnedCount++] = Arrays.copyOf(learnt, learntSize);
     cancel(back);
-    assign(learnt[0], learntSize == 1 ? NONE : store(learnt, learntSize));
+    assign(learnt[0], store(learnt, learntSize, 4 * (learnedCount - 1) + LEARNED));
     increment *= DECAY;
+  }
+
+  private void addToChain(int clause) {
+    if (chainSize == chain.length) {
+      chain = Arrays.copyOf(chain, chainSize * 2);
+    }
+    chain[chainSize++] = clause;
+  }
+
+  /**
+   * Marks what the contradiction rests on, going back from the last conflict: each learned clause
+   * on those that it was resolved from, and what is so whatever is chosen on its reason.
+   */
+  public void core(BitSet rules, BitSet usedCycles, BitSet usedLearned) {
+    if (!contradiction) {
+      throw new IllegalStateException("there is no contradiction");
+    }
+    int[] stack = new int[64];
+    int depth = 0;
+    BitSet pushed = new BitSet(arenaSize);
+    stack[depth++] = lastConflict;
+    pushed.set(lastConflict);
+    while (depth > 0) {
+      int clause = stack[--depth];
+      int length = arena[clause];
+      int origin = arena[clause + length + 1];
+      int from = 0;
+      int to = 0;
+      if (origin >= 0 && (origin & 3) == LEARNED) {
+        usedLearned.set(origin >> 2);
+        from = origin >> 2 == 0 ? 0 : chainEnd[(origin >> 2) - 1];
+        to = chainEnd[origin >> 2];
+      } else if (origin >= 0) {
+        ((origin & 3) == CYCLE ? usedCycles : rules).set(origin >> 2);
+      }
+      if (depth + length + to - from > stack.length) {
+        stack = Arrays.copyOf(stack, Math.max(2 * stack.length, depth + length + to - from));
+      }
+      for (int k = from; k < to; k++) {
+        if (!pushed.get(chain[k])) {
+          pushed.set(chain[k]);
+          stack[depth++] = chain[k];
+        }
+      }
+      for (int k = 1; k <= length; k++) {
+        int v = arena[clause + k] >> 1;
+        if (value[v] != UNASSIGNED && level[v] == 0 && !pushed.get(reason[v])) {
+          pushed.set(reason[v]);
+          stack[depth++] = reason[v];
+        }
+      }
+    }
   }
 
   private void addLearnt(int literal) {

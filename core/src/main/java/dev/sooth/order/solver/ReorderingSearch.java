@@ -4,6 +4,7 @@ import com.carrotsearch.hppc.LongIntHashMap;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.trace.Kind;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,7 +17,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Departs from the encodings in the literature in adding clauses only when the order at hand
  * breaks them: the order starts as that of the trace, which breaks few, and a model is executed to
- * see which. So the cost is that of the parts that must change; each round is O(events).
+ * see which. So the cost is that of the parts that must change; the first round is O(events), and
+ * each later one that of the part of the order that it changes ({@link Execution}).
  *
  * <p>An instance serves many pairs, one after the other.
  */
@@ -44,8 +46,19 @@ public final class ReorderingSearch {
   private final MustSet must;
   private final IdealLevels levels;
   private final int[] nodeOf; // by position; meaningful for events of the largest ideal
-  private final int[] lastWrite; // by variable, while a model is executed
-  private final int[] holder; // by lock: section, while a model is executed
+  private final Execution execution;
+  private final Execution.Broken broken =
+      new Execution.Broken() {
+        @Override
+        public void read(int read, int write) {
+          addInput(READ, read, write);
+        }
+
+        @Override
+        public void sections(int acquire, int other) {
+          addInput(LOCK, acquire, other);
+        }
+      };
   private final int[] ideal; // by thread: the prefix that the model takes
 
   private int[] position = new int[1024]; // by node
@@ -58,6 +71,9 @@ public final class ReorderingSearch {
   private int clauseSize;
   private int[] inputs = new int[48]; // triples: rule, event, event
   private int inputSize;
+  private int given; // inputs that show the needed set, before the search
+  private final BitSet usedCycles = new BitSet();
+  private final BitSet usedLearned = new BitSet();
   private int rounds;
   private String reason = "";
 
@@ -69,8 +85,7 @@ public final class ReorderingSearch {
     must = new MustSet(index);
     levels = new IdealLevels(index, must);
     nodeOf = new int[index.trace().size()];
-    lastWrite = new int[index.trace().names().variables().size()];
-    holder = new int[index.trace().names().locks().size()];
+    execution = new Execution(index);
     ideal = new int[index.threads()];
     memberStart = new int[index.threads()];
   }
@@ -83,6 +98,8 @@ public final class ReorderingSearch {
    */
   public Outcome run(int first, int second, long maxConflicts, BooleanSupplier stop) {
     inputSize = 0;
+    usedCycles.clear();
+    usedLearned.clear();
     rounds = 0;
     solver = null;
     boolean possible = must.compute(first, second);
@@ -118,6 +135,7 @@ public final class ReorderingSearch {
   }
 
   private Outcome solve(long maxConflicts, BooleanSupplier stop) {
+    given = inputSize / 3;
     build();
     long left = maxConflicts;
     while (true) {
@@ -125,6 +143,7 @@ public final class ReorderingSearch {
       long before = solver.conflicts();
       switch (solver.solve(left, stop)) {
         case UNSATISFIABLE -> {
+          trim();
           return Outcome.IMPOSSIBLE;
         }
         case GAVE_UP -> {
@@ -155,6 +174,11 @@ public final class ReorderingSearch {
   /** How many orders the last search has executed. */
   public int rounds() {
     return rounds;
+  }
+
+  /** How many events the last search has executed, in all rounds. */
+  public long executed() {
+    return execution.executed();
   }
 
   /** How many choices of the last search were wrong. */
@@ -207,6 +231,7 @@ public final class ReorderingSearch {
       }
       lastNode[thread] = node;
     }
+    execution.start(graph, position, nodes);
     solver = new OrderSolver(graph);
     orderVariables.clear();
     addMembership();
@@ -271,45 +296,16 @@ public final class ReorderingSearch {
 
   /** Executes the ideal in the order of the graph; adds the clauses that it breaks, if any. */
   private boolean addBrokenClauses() {
-    Arrays.fill(lastWrite, NONE);
-    Arrays.fill(holder, NONE);
     int sizeBefore = inputSize;
-    for (int place = 0; place < nodes; place++) {
-      int event = position[graph.nodeAt(place)];
-      if (sections.point(event) >= ideal[threads[event]]) {
-        continue;
-      }
-      int target = targets[event];
-      switch (index.kind(event)) {
-        case Kind.READ, Kind.VOLATILE_READ -> {
-          if (lastWrite[target] != index.writer(event)) {
-            addInput(READ, event, lastWrite[target]);
-          }
-        }
-        case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = event;
-        case Kind.ACQUIRE -> {
-          int section = index.sectionOf(event);
-          if (holder[target] != NONE) {
-            addInput(LOCK, sections.acquirePosition(holder[target]), event);
-          } else {
-            holder[target] = section;
-          }
-        }
-        case Kind.RELEASE -> {
-          if (holder[target] != NONE && index.release(holder[target]) == event) {
-            holder[target] = NONE;
-          }
-        }
-        default -> {}
-      }
-    }
+    execution.run(ideal, broken);
     // Only now: adding a clause takes back the order at hand.
     for (int i = sizeBefore; i < inputSize; i += 3) {
       if (inputs[i] == LOCK) {
-        addLockClause(inputs[i + 1], inputs[i + 2]);
+        makeLockClause(inputs[i + 1], inputs[i + 2]);
       } else {
-        addReadClause(inputs[i + 1], inputs[i + 2]);
+        makeReadClause(inputs[i + 1], inputs[i + 2]);
       }
+      solver.addRule(i / 3, Arrays.copyOf(clause, clauseSize));
     }
     return inputSize > sizeBefore;
   }
@@ -323,7 +319,7 @@ public final class ReorderingSearch {
     inputs[inputSize++] = b;
   }
 
-  private void addReadClause(int read, int write) {
+  private void makeReadClause(int read, int write) {
     clauseSize = 0;
     addUnlessMember(read);
     addUnlessMember(write);
@@ -332,16 +328,14 @@ public final class ReorderingSearch {
       addOrder(write, writer);
     }
     addOrder(read, write);
-    solver.addClause(Arrays.copyOf(clause, clauseSize));
   }
 
-  private void addLockClause(int acquire, int other) {
+  private void makeLockClause(int acquire, int other) {
     clauseSize = 0;
     addUnlessMember(acquire);
     addUnlessMember(other);
     addEnd(acquire, other);
     addEnd(other, acquire);
-    solver.addClause(Arrays.copyOf(clause, clauseSize));
   }
 
   /** The section of the acquire ends before the other one begins, if it can end. */
@@ -375,7 +369,8 @@ public final class ReorderingSearch {
     int variable = solver.newOrder(nodeOf[a], nodeOf[b], a < b);
     orderVariables.put(key, variable);
     int member = member(a);
-    if (member != NONE && index.kind(a) == Kind.RELEASE) {
+    // A release within a level comes with its acquire, without which no clause asks for it.
+    if (member != NONE && index.kind(a) == Kind.RELEASE && levelEvent(member) == a) {
       solver.addClause(2 * variable + 1, 2 * member);
     }
     return variable;
@@ -427,6 +422,21 @@ public final class ReorderingSearch {
     return size;
   }
 
+  /** Keeps of the proof what its contradiction rests on, and what showed the needed set. */
+  private void trim() {
+    BitSet rules = new BitSet();
+    usedCycles.clear();
+    usedLearned.clear();
+    rules.set(0, given);
+    solver.core(rules, usedCycles, usedLearned);
+    int kept = 0;
+    for (int i = rules.nextSetBit(0); i >= 0; i = rules.nextSetBit(i + 1)) {
+      System.arraycopy(inputs, 3 * i, inputs, kept, 3);
+      kept += 3;
+    }
+    inputSize = kept;
+  }
+
   /** How many clauses of the trace the proof uses. */
   public int inputs() {
     return inputSize / 3;
@@ -447,9 +457,9 @@ public final class ReorderingSearch {
     return inputs[3 * i + 2];
   }
 
-  /** How many cycles the proof uses. */
-  public int cycles() {
-    return solver == null ? 0 : solver.cycleCount();
+  /** The first cycle of the proof from this number on, or -1. */
+  public int nextCycle(int from) {
+    return usedCycles.nextSetBit(from);
   }
 
   /** The edges of a cycle: positions, two for each. */
@@ -465,9 +475,9 @@ public final class ReorderingSearch {
     return edges;
   }
 
-  /** How many learned clauses the proof uses. */
-  public int learned() {
-    return solver == null ? 0 : solver.learnedCount();
+  /** The first learned clause of the proof from this number on, or -1. */
+  public int nextLearned(int from) {
+    return usedLearned.nextSetBit(from);
   }
 
   /** A learned clause: triples of 1 or 0 for "not", an event, and what it precedes, or -1. */

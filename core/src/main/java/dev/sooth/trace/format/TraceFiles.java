@@ -10,6 +10,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -110,16 +111,38 @@ public final class TraceFiles {
   public static void write(
       TraceSource source, OutputStream stream, TraceFormat format, Compression compression)
       throws IOException {
+    write(source, stream, format, compression, Optional.empty());
+  }
+
+  /**
+   * The same, with a comment before the first event.
+   *
+   * @param comment one line; only for formats with {@link TraceFormat#hasComments}
+   */
+  public static void write(
+      TraceSource source,
+      OutputStream stream,
+      TraceFormat format,
+      Compression compression,
+      Optional<String> comment)
+      throws IOException {
+    if (comment.isPresent() && !format.hasComments()) {
+      throw new IllegalArgumentException("there are no comments in " + format.id());
+    }
     EventBatch batch = new EventBatch();
     try (OutputStream file = stream;
         TraceCursor cursor =
             source instanceof Trace trace ? trace.openUnfiltered() : source.open();
-        OutputStream compressed = compress(file, compression);
-        EventWriter writer = writer(compressed, cursor.names(), format, compression)) {
-      while (cursor.next(batch)) {
-        writer.append(batch);
+        OutputStream compressed = compress(file, compression)) {
+      if (comment.isPresent()) {
+        compressed.write(("# " + comment.get() + "\n").getBytes(StandardCharsets.UTF_8));
       }
-      writer.finish();
+      try (EventWriter writer = writer(compressed, cursor.names(), format, compression)) {
+        while (cursor.next(batch)) {
+          writer.append(batch);
+        }
+        writer.finish();
+      }
     }
   }
 

@@ -32,6 +32,11 @@ public enum TraceFormat {
     return extension;
   }
 
+  /** Whether a file may have lines that are comments. */
+  public boolean hasComments() {
+    return this != SOOTH;
+  }
+
   /** The format with this name on the command line, or nothing. */
   public static Optional<TraceFormat> find(String id) {
     return Arrays.stream(values()).filter(format -> format.id.equals(id)).findFirst();
