@@ -21,6 +21,7 @@ final class OutputFile implements Closeable {
   private final OutputStream out;
   private final Thread cleanUp;
   private boolean committed;
+  private boolean abandoned; // guarded by this
 
   OutputFile(Path path) throws IOException {
     boolean exists = Files.exists(path);
@@ -31,10 +32,23 @@ final class OutputFile implements Closeable {
     boolean direct = exists && !Files.isRegularFile(target);
     String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
     written = direct ? target : target.resolveSibling(name);
-    out = new BufferedOutputStream(Files.newOutputStream(written));
     committed = direct;
     cleanUp = new Thread(this::deleteUnlessCommitted);
+    // The hook first: an interrupt between the two must not leave the file.
     Runtime.getRuntime().addShutdownHook(cleanUp);
+    out = new BufferedOutputStream(create());
+  }
+
+  private synchronized OutputStream create() throws IOException {
+    if (abandoned) {
+      throw new FileSystemException(target.toString(), null, "interrupted");
+    }
+    try {
+      return Files.newOutputStream(written);
+    } catch (IOException e) {
+      removeHook();
+      throw e;
+    }
   }
 
   OutputStream stream() {
@@ -72,7 +86,8 @@ final class OutputFile implements Closeable {
     }
   }
 
-  private void deleteUnlessCommitted() {
+  private synchronized void deleteUnlessCommitted() {
+    abandoned = true;
     if (!committed) {
       try {
         Files.deleteIfExists(written);
