@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -57,29 +58,24 @@ public final class TextReport implements Report {
       return;
     }
     RaceGroups groups = RaceGroups.of(result.races(), result.names());
-    int[] all = new int[groups.size()];
-    int fresh = 0;
-    int[] freshGroups = new int[groups.size()];
-    for (int group = 0; group < all.length; group++) {
-      int race = representative(groups, group, result.proofs());
-      if (isNew(result, race)) {
-        freshGroups[fresh] = group;
-        all[fresh++] = race;
-      }
-    }
-    int[] chosen = Arrays.copyOf(all, fresh);
+    int[] shown =
+        IntStream.range(0, groups.size())
+            .filter(group -> isNew(result, representative(groups, group, result.proofs())))
+            .toArray();
+    int[] chosen =
+        Arrays.stream(shown).map(group -> representative(groups, group, result.proofs())).toArray();
     if (chosen.length > 0) {
       RaceContext context = result.context().at(positions(result, chosen));
       callers = result.context().callers(stackPositions(result, chosen, context));
-      for (int group = 0; group < chosen.length; group++) {
-        block(result, groups, freshGroups[group], chosen[group], context);
+      for (int i = 0; i < shown.length; i++) {
+        block(result, groups, shown[i], chosen[i], context);
       }
       out.write(RULE);
     }
-    if (fresh < groups.size()) {
+    if (shown.length < groups.size()) {
       line(
           "NOTE: %s: %s of racing lines already reported above.",
-          engine(result), Printable.count(groups.size() - fresh, "pair"));
+          engine(result), Printable.count(groups.size() - shown.length, "pair"));
     }
     notes(result);
     summary(result, groups);
