@@ -39,7 +39,7 @@ final class FieldAccessVisitor extends MethodVisitor {
         declaringName.equals(c.info.name)
             ? c.loader
             : ClassFiles.definingLoader(c.loader, declaringName);
-    boolean ofTheJdk = isOfTheJdk(defining);
+    boolean ofTheJdk = GuardedTransformer.isOfTheJdk(defining);
     if (isStatic && !ofTheJdk && declaring.map(i -> i.hasInitialiser).orElse(true)) {
       useClass(owner, name, descriptor, defining, declaringName);
     }
@@ -189,9 +189,5 @@ final class FieldAccessVisitor extends MethodVisitor {
       }
       lateWrites.clear();
     }
-  }
-
-  private static boolean isOfTheJdk(ClassLoader loader) {
-    return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 }

@@ -1,10 +1,7 @@
 package dev.sooth.agent.instrument;
 
-import dev.sooth.agent.bootstrap.AgentGuard;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
@@ -15,20 +12,19 @@ import org.objectweb.asm.MethodTooLargeException;
  * Records chosen classes of the JDK. Only the code of methods changes, since most of these classes
  * are loaded before us.
  */
-public final class JdkAccessTransformer implements ClassFileTransformer {
+public final class JdkAccessTransformer extends GuardedTransformer {
   private final JdkClasses jdk;
   private final SiteTable sites;
   private final FieldTable fields;
-  private final ClassReport report;
   private final boolean withValues;
   private final ClassFiles files = new ClassFiles();
 
   public JdkAccessTransformer(
       JdkClasses jdk, SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
+    super(report);
     this.jdk = jdk;
     this.sites = sites;
     this.fields = fields;
-    this.report = report;
     this.withValues = withValues;
   }
 
@@ -47,32 +43,13 @@ public final class JdkAccessTransformer implements ClassFileTransformer {
     instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
   }
 
-  private static boolean isOfTheJdk(ClassLoader loader) {
-    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  @Override
+  boolean concerns(ClassLoader loader, String name, Class<?> redefined) {
+    return isOfTheJdk(loader) && jdk.accepts(name);
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (!isOfTheJdk(loader) || name == null || !jdk.accepts(name)) {
-      return null;
-    }
-    boolean guard = AgentGuard.enter();
-    try {
-      return instrument(loader, name, classFile);
-    } catch (Throwable e) {
-      report.failed(name, e.toString());
-      return null;
-    } finally {
-      AgentGuard.exit(guard);
-    }
-  }
-
-  private byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+  byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     if (JdkClasses.usesUnseenAtomics(reader)) {
       report.skipped(name, "synchronises by means that are not seen");

@@ -1,10 +1,7 @@
 package dev.sooth.agent.instrument;
 
-import dev.sooth.agent.bootstrap.AgentGuard;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
@@ -18,18 +15,17 @@ import org.objectweb.asm.Opcodes;
  * site knows only an interface, and method references have no call site in the program at all. Only
  * the code of methods changes, so that classes that are loaded already can be treated too.
  */
-public final class JdkTransformer implements ClassFileTransformer {
+public final class JdkTransformer extends GuardedTransformer {
   private final SiteTable sites;
   private final FieldTable fields;
-  private final ClassReport report;
   private final boolean withValues;
   private final ClassFiles files = new ClassFiles();
 
   public JdkTransformer(
       SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
+    super(report);
     this.sites = sites;
     this.fields = fields;
-    this.report = report;
     this.withValues = withValues;
   }
 
@@ -45,28 +41,17 @@ public final class JdkTransformer implements ClassFileTransformer {
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (loader != null || name == null || !JdkModels.hasModels(name)) {
-      return null;
+  boolean concerns(ClassLoader loader, String name, Class<?> redefined) {
+    return loader == null && JdkModels.hasModels(name);
+  }
+
+  @Override
+  byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+    byte[] result = transformBytes(classFile);
+    if (result != null) {
+      report.modelled();
     }
-    boolean guard = AgentGuard.enter();
-    try {
-      byte[] result = transformBytes(classFile);
-      if (result != null) {
-        report.modelled();
-      }
-      return result;
-    } catch (Throwable e) {
-      report.failed(name, e.toString());
-      return null;
-    } finally {
-      AgentGuard.exit(guard);
-    }
+    return result;
   }
 
   /** Puts the models into one class file; null if it has none. */

@@ -1,7 +1,6 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AgentGuard;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
@@ -16,12 +15,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.SerialVersionUIDAdder;
 
 /** Instruments the program's classes as they are loaded. */
-public final class ProgramTransformer implements ClassFileTransformer {
+public final class ProgramTransformer extends GuardedTransformer {
   private final Instrumentation instrumentation;
   private final ClassFilter filter;
   private final SiteTable sites;
   private final FieldTable fields;
-  private final ClassReport report;
   private final boolean withValues;
   private final boolean withStacks;
   private final JdkClasses jdk;
@@ -36,11 +34,11 @@ public final class ProgramTransformer implements ClassFileTransformer {
       boolean withValues,
       boolean withStacks,
       JdkClasses jdk) {
+    super(report);
     this.instrumentation = instrumentation;
     this.filter = filter;
     this.sites = sites;
     this.fields = fields;
-    this.report = report;
     this.withValues = withValues;
     this.withStacks = withStacks;
     this.jdk = jdk;
@@ -64,33 +62,15 @@ public final class ProgramTransformer implements ClassFileTransformer {
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (loader == null
-        || redefined != null
-        || name == null
-        || loader == ClassLoader.getPlatformClassLoader()
-        || loader == ProgramTransformer.class.getClassLoader()
-        || name.startsWith("dev/sooth/agent/")) {
-      return null;
-    }
-    boolean guard = AgentGuard.enter();
-    try {
-      return instrument(loader, name, classFile);
-    } catch (Throwable e) {
-      // Whatever goes wrong, the class stays as it was and the report says so.
-      report.failed(name, e.toString());
-      return null;
-    } finally {
-      AgentGuard.exit(guard);
-    }
+  boolean concerns(ClassLoader loader, String name, Class<?> redefined) {
+    return redefined == null
+        && !isOfTheJdk(loader)
+        && loader != ProgramTransformer.class.getClassLoader()
+        && !name.startsWith("dev/sooth/agent/");
   }
 
-  private byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+  @Override
+  byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
     if (!filter.accepts(name)) {
       report.skipped(name, "excluded by option");
       return null;
