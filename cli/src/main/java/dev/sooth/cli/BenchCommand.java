@@ -6,6 +6,7 @@ import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Parallelism;
 import dev.sooth.report.Printable;
 import dev.sooth.report.RunResult;
+import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.TraceFiles;
 import dev.sooth.trace.format.TraceFiles.Compression;
 import dev.sooth.trace.format.TraceFormat;
@@ -51,6 +52,20 @@ final class BenchCommand implements Callable<Integer> {
   private static final int LOCKS = 100;
   private static final int VARIABLES = 100_000;
   private static final int MOST_DOUBLINGS = 10;
+  private static final String[] HEADINGS = {
+    "trace",
+    "engine",
+    "events",
+    "millis",
+    "CPU millis",
+    "growth",
+    "events/s",
+    "peak heap MB",
+    "racy events"
+  };
+  private static final String[] SPEED_UP = {
+    "trace", "engine", "events", "millis, 1 thread", "millis, --threads", "ratio"
+  };
   private static final OperatingSystemMXBean CPU =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -109,6 +124,13 @@ final class BenchCommand implements Callable<Integer> {
   private int threads;
 
   @Option(
+      names = "--speed-up",
+      description =
+          "Compare --threads with one thread: the engine alone, in turns, the least time of all"
+              + " rounds.")
+  private boolean speedUp;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "3",
@@ -143,18 +165,7 @@ final class BenchCommand implements Callable<Integer> {
     rounds = cold ? 1 : rounds;
     printMachine();
     List<String[]> rows = new ArrayList<>();
-    rows.add(
-        new String[] {
-          "trace",
-          "engine",
-          "events",
-          "millis",
-          "CPU millis",
-          "growth",
-          "events/s",
-          "peak heap MB",
-          "racy events"
-        });
+    rows.add(speedUp ? SPEED_UP : HEADINGS);
     if (traces != null) {
       for (String file : traces) {
         bench(file, rows);
@@ -164,7 +175,7 @@ final class BenchCommand implements Callable<Integer> {
         benchGenerated(events << d, rows);
       }
     }
-    new Table(rows, "llrrrrrrr").print(io.out());
+    new Table(rows, speedUp ? "llrrrr" : "llrrrrrrr").print(io.out());
     return ExitStatus.OK;
   }
 
@@ -203,6 +214,14 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void bench(String file, List<String[]> rows) throws IOException {
+    if (speedUp) {
+      Trace trace = Trace.load(reading.open(file, io)).filtered();
+      for (Engine engine : engines.engines()) {
+        String name = Path.of(file).getFileName().toString();
+        rows.add(new SpeedUp(trace, threads).measure(name, engine, rounds));
+      }
+      return;
+    }
     for (Engine engine : engines.engines()) {
       rows.add(measure(file, engine));
     }

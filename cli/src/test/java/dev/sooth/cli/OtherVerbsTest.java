@@ -148,6 +148,18 @@ class OtherVerbsTest {
   }
 
   @Test
+  void benchComparesThreadsWithOne() {
+    String bank = Cli.example("bank.std");
+    Cli.Result result =
+        Cli.run("bench", "--speed-up", "-j", "2", "-e", "osr", "--rounds", "2", "--traces", bank);
+    assertThat(result.status()).as(result.err()).isZero();
+    List<String> lines = result.out().lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(1)).endsWith("ratio");
+    assertThat(lines.get(2)).contains("osr").containsPattern(" \\d+\\.\\d\\d$");
+  }
+
+  @Test
   void benchPrintsTheGrowthOfEachDoubling() {
     Cli.Result result =
         Cli.run(
