@@ -74,6 +74,8 @@ public final class OsrDetector implements Detector {
     private final RaceSink sink;
     private final int[] partner; // per run: NOT_YET or none, or 1 + its first partner
     private final BitSet unwanted = new BitSet(); // variables of which no more races are of use
+    private final BitSet racy = new BitSet(); // variables of which a run has a partner
+    private final BitSet[] racyOf = new BitSet[workers]; // the same, found by each worker
 
     Run(OsrIndex index, Pairs pairs, RaceSink sink) {
       this.index = index;
@@ -89,6 +91,7 @@ public final class OsrDetector implements Detector {
       PartnerScan[] scans = new PartnerScan[workers];
       for (int w = 0; w < workers; w++) {
         scans[w] = new PartnerScan(index);
+        racyOf[w] = new BitSet();
       }
       // Windows grow since variables become unwanted early; all pairs of a window are in memory.
       int window = FIRST_WINDOW;
@@ -115,9 +118,12 @@ public final class OsrDetector implements Detector {
               found[piece] = new IntArrayList(0);
               reached[piece] = findAll(crew, scans[worker], start, end, found[piece]);
             } else {
-              reached[piece] = findFirst(crew, scans[worker], start, end);
+              reached[piece] = findFirst(crew, scans[worker], racyOf[worker], start, end);
             }
           });
+      for (BitSet ofWorker : racyOf) {
+        racy.or(ofWorker);
+      }
       // If it was stopped, then what is reported is all up to some position and nothing beyond.
       boolean whole = true;
       for (int piece = 0; piece < pieces && whole; piece++) {
@@ -131,7 +137,7 @@ public final class OsrDetector implements Detector {
       }
     }
 
-    private int findFirst(Workers crew, PartnerScan scan, int from, int to) {
+    private int findFirst(Workers crew, PartnerScan scan, BitSet found, int from, int to) {
       for (int p = from; p < to; p++) {
         int run = runs.runOf(trf.slotOf(p));
         if (run != AccessRuns.NONE
@@ -140,9 +146,10 @@ public final class OsrDetector implements Detector {
           if (crew.isStopped()) {
             return p;
           }
-          int found = scan.firstPartner(run);
-          if (found != PartnerScan.NONE) { // else leave the cache line to the other workers
-            partner[run] = 1 + found;
+          int first = scan.firstPartner(run);
+          if (first != PartnerScan.NONE) { // else leave the cache line to the other workers
+            partner[run] = 1 + first;
+            found.set(trace.target(p));
           }
         }
       }
@@ -150,7 +157,14 @@ public final class OsrDetector implements Detector {
     }
 
     private void reportFirst(int from, int to) {
+      if (racy.isEmpty()) {
+        return;
+      }
+      int[] targets = trace.targets();
       for (int p = from; p < to; p++) {
+        if (!racy.get(targets[p])) { // which needs no look at the run: most events end here
+          continue;
+        }
         int run = runs.runOf(trf.slotOf(p));
         if (run != AccessRuns.NONE && partner[run] != NOT_YET && !unwanted.get(trace.target(p))) {
           int other = partner[run] - 1;
