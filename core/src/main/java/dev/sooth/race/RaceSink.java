@@ -1,5 +1,7 @@
 package dev.sooth.race;
 
+import dev.sooth.trace.Trace;
+
 /** Takes the races of an engine as it finds them. */
 public interface RaceSink {
   /**
@@ -18,6 +20,20 @@ public interface RaceSink {
       byte secondKind,
       int secondThread,
       int secondLocation);
+
+  /** Reports that the accesses at these two positions of a trace race. */
+  default void race(Trace trace, int first, int second) {
+    race(
+        trace.target(second),
+        first,
+        trace.kind(first),
+        trace.thread(first),
+        trace.location(first),
+        second,
+        trace.kind(second),
+        trace.thread(second),
+        trace.location(second));
+  }
 
   /**
    * Whether another race on this variable is of use. An engine may leave out the search for those

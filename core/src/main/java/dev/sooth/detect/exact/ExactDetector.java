@@ -90,16 +90,7 @@ public final class ExactDetector implements Detector {
 
   private void report(int first, int second) {
     found = true;
-    sink.race(
-        trace.target(second),
-        first,
-        trace.kind(first),
-        trace.thread(first),
-        trace.location(first),
-        second,
-        trace.kind(second),
-        trace.thread(second),
-        trace.location(second));
+    sink.race(trace, first, second);
   }
 
   /** Does not ask again once the answer was yes. */

@@ -75,15 +75,6 @@ public final class M2Detector implements Detector {
   }
 
   private void report(int first, int second) {
-    sink.race(
-        trace.target(second),
-        first,
-        trace.kind(first),
-        trace.thread(first),
-        trace.location(first),
-        second,
-        trace.kind(second),
-        trace.thread(second),
-        trace.location(second));
+    sink.race(trace, first, second);
   }
 }

@@ -179,15 +179,6 @@ public final class SyncPDetector implements Detector {
   }
 
   private void report(int first, int second) {
-    sink.race(
-        trace.target(second),
-        first,
-        kinds[first],
-        trace.thread(first),
-        trace.location(first),
-        second,
-        kinds[second],
-        trace.thread(second),
-        trace.location(second));
+    sink.race(trace, first, second);
   }
 }
