@@ -57,6 +57,7 @@ public final class Hooks {
     AgentGuard.exit(AgentGuard.enter());
     JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
     AtomicHooks.after(0, null, 0);
+    RecordedJdkHooks.left();
     Stripes.abandon(0, Stripes.lock(0));
     Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
@@ -306,69 +307,6 @@ public final class Hooks {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
     if (calls != null) {
       calls.left();
-    }
-  }
-
-  // ---- recorded classes of the JDK, on demand only -----------------------------------------
-
-  /** Recorded code calls a method of the JDK. */
-  public static void callingJdk(int call) {
-    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
-    if (log != null) {
-      log.calledJdk = call;
-    }
-  }
-
-  /** A recorded method of the JDK calls another one: that counts if it counts itself. */
-  public static void callingWithinJdk(int call) {
-    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
-    if (log != null) {
-      log.calledJdk = log.inCalledJdk ? call : 0;
-    }
-  }
-
-  /** A recorded method of the JDK begins: its accesses count if it is the one that was called. */
-  public static void jdkEntered(int call) {
-    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
-    if (log != null) {
-      log.jdkEntered(call);
-    }
-  }
-
-  /** A recorded method of the JDK ends. */
-  public static void jdkLeft() {
-    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
-    if (log != null) {
-      log.jdkLeft();
-    }
-  }
-
-  private static boolean countsInJdk() {
-    ThreadLog log = on ? ThreadLogs.currentForAccess() : null;
-    return log != null && log.inCalledJdk;
-  }
-
-  public static ThreadLog beforeFieldInJdk(Object object, long access) {
-    return countsInJdk() ? beforeField(object, access) : null;
-  }
-
-  public static ThreadLog beforeStaticInJdk(long access) {
-    return countsInJdk() ? beforeStatic(access) : null;
-  }
-
-  public static ThreadLog beforeElementInJdk(Object array, int index, long access) {
-    return countsInJdk() ? beforeElement(array, index, access) : null;
-  }
-
-  public static void beforeStoreInJdk(Object array, int index, long access) {
-    if (countsInJdk()) {
-      beforeStore(array, index, access);
-    }
-  }
-
-  public static void beforeReferenceStoreInJdk(Object array, int index, long access) {
-    if (countsInJdk()) {
-      beforeReferenceStore(array, index, access);
     }
   }
 

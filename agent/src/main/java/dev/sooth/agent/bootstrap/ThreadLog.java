@@ -62,7 +62,7 @@ public final class ThreadLog {
   /** The calls that have not returned, or null when stacks are not recorded. */
   final CallPaths.Stack calls;
 
-  /** The method of the JDK that recorded code has called last, see {@link Hooks#callingJdk}. */
+  /** The method of the JDK that recorded code has called last, see {@link RecordedJdkHooks}. */
   int calledJdk;
 
   /** Whether the recorded method of the JDK that runs was called by recorded code. */

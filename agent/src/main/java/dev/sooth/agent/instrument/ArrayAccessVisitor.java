@@ -29,10 +29,8 @@ final class ArrayAccessVisitor extends MethodVisitor {
   private void load(int opcode, Type type) {
     super.visitInsn(Opcodes.DUP2);
     super.visitLdcInsn(Op.head(Op.ELEMENT_READ, context.site()));
-    Emit.hook(
-        mv,
-        context.owner.ofTheJdk ? "beforeElementInJdk" : "beforeElement",
-        "(Ljava/lang/Object;IJ)" + Emit.LOG_TYPE);
+    Emit.access(
+        mv, context.owner.ofTheJdk, "beforeElement", "(Ljava/lang/Object;IJ)" + Emit.LOG_TYPE);
     super.visitInsn(Opcodes.DUP_X2);
     super.visitInsn(Opcodes.POP); // log, array, index
     super.visitInsn(opcode);
@@ -50,7 +48,7 @@ final class ArrayAccessVisitor extends MethodVisitor {
     super.visitInsn(Opcodes.DUP2);
     super.visitLdcInsn(Op.head(Op.ELEMENT_WRITE, context.site()));
     String hook = opcode == Opcodes.AASTORE ? "beforeReferenceStore" : "beforeStore";
-    Emit.hook(mv, context.owner.ofTheJdk ? hook + "InJdk" : hook, "(Ljava/lang/Object;IJ)V");
+    Emit.access(mv, context.owner.ofTheJdk, hook, "(Ljava/lang/Object;IJ)V");
     super.visitInsn(wide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);
     super.visitInsn(Opcodes.POP2); // array, index, value
     if (context.owner.withValues) {

@@ -62,7 +62,7 @@ final class CallVisitor extends MethodVisitor {
     boolean told = context.owner.jdk.any() && ofTheJdk && JdkEntryVisitor.counts(name);
     if (told) {
       Emit.push(mv, JdkEntryVisitor.call(name, d));
-      Emit.hook(mv, context.owner.ofTheJdk ? "callingWithinJdk" : "callingJdk", "(I)V");
+      Emit.jdkHook(mv, context.owner.ofTheJdk ? "callingWithin" : "calling", "(I)V");
     }
     return told;
   }
@@ -70,7 +70,7 @@ final class CallVisitor extends MethodVisitor {
   private void endCall(boolean told) {
     if (told) {
       Emit.push(mv, 0);
-      Emit.hook(mv, "callingJdk", "(I)V");
+      Emit.jdkHook(mv, "calling", "(I)V");
     }
   }
 

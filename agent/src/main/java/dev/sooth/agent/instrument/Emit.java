@@ -10,6 +10,7 @@ final class Emit {
   static final String JDK_HOOKS = "dev/sooth/agent/bootstrap/JdkHooks";
   static final String ATOMIC_HOOKS = "dev/sooth/agent/bootstrap/AtomicHooks";
   static final String FIELD_HANDLES = "dev/sooth/agent/bootstrap/FieldHandles";
+  static final String RECORDED_JDK_HOOKS = "dev/sooth/agent/bootstrap/RecordedJdkHooks";
   static final String UNSAFE_HOOKS = "dev/sooth/agent/bootstrap/UnsafeHooks";
   static final String LOG = "dev/sooth/agent/bootstrap/ThreadLog";
   static final String LOG_TYPE = "L" + LOG + ";";
@@ -19,6 +20,20 @@ final class Emit {
 
   static void hook(MethodVisitor mv, String name, String descriptor) {
     mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+  }
+
+  /** A hook of a recorded class of the JDK. */
+  static void jdkHook(MethodVisitor mv, String name, String descriptor) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, RECORDED_JDK_HOOKS, name, descriptor, false);
+  }
+
+  /** A hook before an access: in a recorded class of the JDK it counts under a condition. */
+  static void access(MethodVisitor mv, boolean inJdk, String name, String descriptor) {
+    if (inJdk) {
+      jdkHook(mv, name, descriptor);
+    } else {
+      hook(mv, name, descriptor);
+    }
   }
 
   static void push(MethodVisitor mv, int value) {

@@ -122,7 +122,7 @@ final class FieldAccessVisitor extends MethodVisitor {
     }
     String hookType = pushIfGuessed(owner, declaringName) + "J)" + Emit.LOG_TYPE;
     super.visitLdcInsn(word);
-    Emit.hook(mv, inJdk("beforeStatic", word), hookType);
+    Emit.access(mv, conditional(word), "beforeStatic", hookType);
     if (opcode == Opcodes.GETSTATIC) {
       super.visitFieldInsn(opcode, owner, name, type.getDescriptor());
       Emit.endRead(mv, type, context.owner.withValues);
@@ -168,14 +168,14 @@ final class FieldAccessVisitor extends MethodVisitor {
   }
 
   /** Plain accesses in the JDK count under a condition, volatile ones always. */
-  private String inJdk(String hook, long word) {
+  private boolean conditional(long word) {
     boolean plain = Op.op(word) == Op.FIELD_READ || Op.op(word) == Op.FIELD_WRITE;
-    return context.owner.ofTheJdk && plain ? hook + "InJdk" : hook;
+    return context.owner.ofTheJdk && plain;
   }
 
   private void before(long word) {
     super.visitLdcInsn(word);
-    Emit.hook(mv, inJdk("beforeField", word), "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
+    Emit.access(mv, conditional(word), "beforeField", "(Ljava/lang/Object;J)" + Emit.LOG_TYPE);
   }
 
   @Override

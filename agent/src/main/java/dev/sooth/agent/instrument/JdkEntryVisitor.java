@@ -37,14 +37,14 @@ final class JdkEntryVisitor extends MethodVisitor {
   public void visitCode() {
     super.visitCode();
     Emit.push(mv, call(context.name, context.descriptor));
-    Emit.hook(mv, "jdkEntered", "(I)V");
+    Emit.jdkHook(mv, "entered", "(I)V");
     super.visitLabel(start);
   }
 
   @Override
   public void visitInsn(int opcode) {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-      Emit.hook(mv, "jdkLeft", "()V");
+      Emit.jdkHook(mv, "left", "()V");
     }
     super.visitInsn(opcode);
   }
@@ -57,7 +57,7 @@ final class JdkEntryVisitor extends MethodVisitor {
     if (classVersion >= Opcodes.V1_6) {
       super.visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {"java/lang/Throwable"});
     }
-    Emit.hook(mv, "jdkLeft", "()V");
+    Emit.jdkHook(mv, "left", "()V");
     super.visitInsn(Opcodes.ATHROW);
     super.visitMaxs(maxStack, maxLocals);
   }

@@ -588,10 +588,8 @@ final class JdkModels {
   }
 
   private static JdkModel reflection(boolean isStatic, boolean isPublic, String name, String d) {
-    if (isStatic || !isPublic || !d.startsWith("(Ljava/lang/Object;") || d.endsWith(")Z")) {
-      return isPublic && name.equals("getBoolean")
-          ? new JdkModel(0, JdkModel.Form.REFLECTED_READ, JdkModel.Key.RECEIVER)
-          : null; // equals
+    if (isStatic || !isPublic || !d.startsWith("(Ljava/lang/Object;")) {
+      return null;
     }
     return name.startsWith("get")
         ? new JdkModel(0, JdkModel.Form.REFLECTED_READ, JdkModel.Key.RECEIVER)
