@@ -1,6 +1,5 @@
 package dev.sooth.cli;
 
-import dev.sooth.detect.Grains;
 import dev.sooth.detect.PrefixOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +22,7 @@ final class GrainOptions {
       paramLabel = "SHAPE",
       description =
           "Of gprefix: grains from the acquire of one critical section to the first access"
-              + " (section), or any (default: section).")
+              + " (section), or any, contiguous or not (default: section).")
   private Shape shape;
 
   @Option(
@@ -36,13 +35,15 @@ final class GrainOptions {
       names = "--lru",
       paramLabel = "N",
       description =
-          "Of gprefix: at most N states a variable; those of the earliest accesses go (default: no"
-              + " limit).")
+          "Of gprefix: at most N states a variable; those of the earliest accesses go (default:"
+              + " 16, no limit with --grain-shape any).")
   private Integer states;
 
   @Option(
       names = "--complete",
-      description = "Of gprefix: no heuristics, all races of its class; slow on many traces.")
+      description =
+          "Of gprefix: no heuristics, the races of its class and no others; needs the trace in"
+              + " memory, and is slow on many traces.")
   private boolean complete;
 
   /** Makes these the options of the detectors that are created from now on. */
@@ -56,14 +57,13 @@ final class GrainOptions {
     if (states != null && states < 1) {
       throw wrong("--lru must be at least 1");
     }
-    PrefixOptions defaults = PrefixOptions.defaults();
-    Grains grains =
-        shape == null ? defaults.grains() : shape == Shape.any ? Grains.ANY : Grains.SECTION;
+    PrefixOptions defaults =
+        shape == Shape.any ? PrefixOptions.anyGrains() : PrefixOptions.defaults();
     PrefixOptions.setCurrent(
         complete
             ? PrefixOptions.complete()
             : new PrefixOptions(
-                grains,
+                defaults.grains(),
                 size == null ? defaults.grainSize() : size,
                 states == null ? defaults.states() : states,
                 1));

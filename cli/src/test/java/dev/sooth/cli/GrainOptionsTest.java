@@ -53,7 +53,11 @@ class GrainOptionsTest {
     assertThat(gprefix("--grain-size", "5", "--lru", "100").out())
         .contains("at most 5 events a grain, at most 100 states a variable: not complete");
     assertThat(heuristics("--complete"))
+        .isEqualTo(JSON.readTree("{\"grainShape\":\"contiguous\",\"complete\":true}"));
+    assertThat(heuristics("--grain-shape", "any"))
         .isEqualTo(JSON.readTree("{\"grainShape\":\"any\",\"complete\":true}"));
+    assertThat(heuristics("--grain-shape", "any", "--lru", "9"))
+        .isEqualTo(JSON.readTree("{\"grainShape\":\"any\",\"lru\":9,\"complete\":false}"));
     assertThat(heuristics("--grain-shape", "section", "--grain-size", "5", "--lru", "7"))
         .isEqualTo(
             JSON.readTree(
@@ -66,6 +70,32 @@ class GrainOptionsTest {
     assertThat(gprefix("--complete").status()).isEqualTo(66);
     assertThat(gprefix("--grain-shape", "any", "--grain-size", "2").status()).isEqualTo(66);
     assertThat(gprefix("--grain-size", "1").status()).isZero();
+  }
+
+  /** Golden line g249: one race needs a grain that another thread interrupts. */
+  @Test
+  void completeIsTheDefinitionAndAnyShapeIsMore() throws IOException {
+    assertThat(g249("--complete")).hasSize(5).noneMatch(GrainOptionsTest::isInterrupted);
+    assertThat(g249("--complete", "--no-filter")).hasSize(5);
+    assertThat(g249("--grain-shape", "any")).hasSize(6).anyMatch(GrainOptionsTest::isInterrupted);
+  }
+
+  private JsonNode g249(String... options) throws IOException {
+    String trace =
+        Cli.trace(
+            folder,
+            "g249.std",
+            "T2|w(x)|0 T1|acq(l)|1 T1|r(z)|2 T1|w(x)|3 T1|w(z)|4 T1|rel(l)|5 T2|acq(l)|6"
+                + " T2|rel(l)|7 T2|w(z)|8 T1|w(x)|9 T2|w(x)|10 T1|acq(l)|11 T1|rel(l)|12");
+    List<String> command =
+        new ArrayList<>(
+            List.of("analyze", trace, "-e", "gprefix", "--pairs", "all", "-f", "jsonl"));
+    command.addAll(Arrays.asList(options));
+    return JSON.readTree(Cli.run(command.toArray(new String[0])).out()).get("races");
+  }
+
+  private static boolean isInterrupted(JsonNode race) {
+    return race.at("/first/index").asInt() == 3 && race.at("/second/position").asInt() == 10;
   }
 
   @ParameterizedTest

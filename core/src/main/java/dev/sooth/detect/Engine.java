@@ -148,10 +148,11 @@ public enum Engine {
   }
 
   /**
-   * Whether it runs over a cursor, without loading the trace, for {@link Pairs#FIRST_PER_EVENT}.
+   * Whether it runs over a cursor, without loading the trace, for {@link Pairs#FIRST_PER_EVENT},
+   * with the current {@link PrefixOptions}.
    */
   public boolean streaming() {
-    return streaming;
+    return streaming && heuristics().map(h -> h.grains() != Grains.CONTIGUOUS).orElse(true);
   }
 
   /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */

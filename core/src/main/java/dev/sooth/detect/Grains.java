@@ -9,6 +9,11 @@ public enum Grains {
    * [Ang25]'s heuristic Sh.
    */
   SECTION,
-  /** Any: all granular prefix races. */
-  ANY
+  /** Any: all granular prefix races, and more that a prefix and a grain show. */
+  ANY,
+  /**
+   * Those that [Ang25] Def. 5.4 allows, contiguous in a maximal suffix: granular prefix races to
+   * the letter, for which the trace has to be in memory.
+   */
+  CONTIGUOUS
 }

@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /**
  * How much of the granular prefix races to look for: the command line's {@code --grain-shape},
- * {@code --grain-size}, {@code --lru} and {@code --complete}. Every choice is sound; only {@link
- * #complete} finds all.
+ * {@code --grain-size}, {@code --lru} and {@code --complete}. Every choice is sound; {@link
+ * #complete} finds all of the class, {@link #anyGrains} these and more.
  *
  * @param grains what a grain can be ([Ang25] section 7.1, Sh)
  * @param grainSize the most events of a grain, its racing access included (Sz); 0 for no limit
@@ -30,8 +30,13 @@ public record PrefixOptions(Grains grains, int grainSize, int states, int worker
     return DEFAULTS;
   }
 
-  /** No heuristics. */
+  /** No heuristics: the class as it is defined. */
   public static PrefixOptions complete() {
+    return new PrefixOptions(Grains.CONTIGUOUS, 0, 0, 1);
+  }
+
+  /** No heuristics, and grains that need not be contiguous. */
+  public static PrefixOptions anyGrains() {
     return new PrefixOptions(Grains.ANY, 0, 0, 1);
   }
 
@@ -52,7 +57,12 @@ public record PrefixOptions(Grains grains, int grainSize, int states, int worker
 
   /** Whether all granular prefix races are found. */
   public boolean isComplete() {
-    return grains == Grains.ANY && grainSize == 0 && states == 0;
+    return isOfAnyShape() && grainSize == 0 && states == 0;
+  }
+
+  /** Whether grains can be more than a section. */
+  public boolean isOfAnyShape() {
+    return grains == Grains.ANY || grains == Grains.CONTIGUOUS;
   }
 
   /** The shape of grains as the command line names it. */
@@ -63,10 +73,12 @@ public record PrefixOptions(Grains grains, int grainSize, int states, int worker
   /** For the report: which heuristics were on, and whether the result is complete. */
   public String describe() {
     if (isComplete()) {
-      return "no heuristics: complete";
+      return grains == Grains.ANY
+          ? "no heuristics, grains that need not be contiguous: complete, and more than the class"
+          : "no heuristics: complete";
     }
     StringBuilder on = new StringBuilder();
-    if (grains != Grains.ANY) {
+    if (!isOfAnyShape()) {
       on.append(", grains of one section");
     }
     if (grainSize > 0) {

@@ -2,6 +2,7 @@ package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Stop;
 import dev.sooth.order.automaton.Antichain;
 import dev.sooth.order.automaton.FirstAccess;
 import dev.sooth.order.automaton.PackedState;
@@ -28,6 +29,7 @@ import java.util.Arrays;
  */
 final class AnyGrainAutomaton implements Automaton {
   private static final int NOBODY = -1;
+  private static final long STEPS_BETWEEN_QUESTIONS = 1 << 23; // some tens of milliseconds
 
   private final PrefixOptions options;
   private final boolean all;
@@ -58,6 +60,8 @@ final class AnyGrainAutomaton implements Automaton {
 
   // The current step.
   private Found found;
+  private Stop giveUp = Stop.NEVER;
+  private long worked;
   private boolean anyStopped;
   private Antichain states;
   private int partitionVariable;
@@ -159,8 +163,9 @@ final class AnyGrainAutomaton implements Automaton {
   }
 
   @Override
-  public void process(EventBatch batch, int from, int to, Found races) {
+  public void process(EventBatch batch, int from, int to, Found races, Stop giveUp) {
     found = races;
+    this.giveUp = giveUp;
     for (int i = from; i < to; i++) {
       byte kind = batch.kind[i];
       if (kind != Kind.NOP && kind != Kind.BEGIN && kind != Kind.END) {
@@ -263,7 +268,18 @@ final class AnyGrainAutomaton implements Automaton {
 
   private void reduce(Antichain chain) {
     if (chain.size() > 1) {
-      chain.reduce(layout, busy, all && chain != base);
+      chain.reduce(layout, busy, all && chain != base, this::work);
+    }
+  }
+
+  /** Counts work, and asks after much of it whether to give up: one event can take hours. */
+  private void work(long steps) {
+    worked += steps;
+    if (worked >= STEPS_BETWEEN_QUESTIONS) {
+      worked = 0;
+      if (giveUp.now()) {
+        throw new GivenUpException();
+      }
     }
   }
 
@@ -436,6 +452,7 @@ final class AnyGrainAutomaton implements Automaton {
     hasFirst = chain != base;
     anyStopped = hasFirst && variable == target; // there may be a new guess
     int size = chain.size();
+    work(size);
     boolean alive = true;
     for (int i = 0; i < size; i++) {
       PackedState state = chain.get(i);

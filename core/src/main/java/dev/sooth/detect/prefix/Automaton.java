@@ -1,5 +1,6 @@
 package dev.sooth.detect.prefix;
 
+import dev.sooth.detect.Stop;
 import dev.sooth.order.automaton.FirstAccess;
 import dev.sooth.order.automaton.SecondAccess;
 import dev.sooth.trace.EventBatch;
@@ -16,8 +17,13 @@ interface Automaton {
   /** Makes room for all ids that have names. */
   void makeRoom(TraceNames names);
 
-  /** Takes events of a batch. */
-  void process(EventBatch batch, int from, int to, Found found);
+  /**
+   * Takes events of a batch. Asks every now and then whether to give up; what was found since the
+   * call is worth nothing then, and neither is the automaton.
+   *
+   * @throws GivenUpException if the answer was yes
+   */
+  void process(EventBatch batch, int from, int to, Found found, Stop giveUp);
 
   /** How many guesses there are now. */
   long liveStates();

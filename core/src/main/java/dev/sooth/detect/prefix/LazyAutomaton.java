@@ -3,6 +3,7 @@ package dev.sooth.detect.prefix;
 import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.Grains;
 import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Stop;
 import dev.sooth.order.automaton.Guess;
 import dev.sooth.order.automaton.GuessTable;
 import dev.sooth.order.automaton.GuessTable.Partition;
@@ -104,7 +105,7 @@ final class LazyAutomaton implements Automaton {
   }
 
   @Override
-  public void process(EventBatch batch, int from, int to, Found races) {
+  public void process(EventBatch batch, int from, int to, Found races, Stop giveUp) {
     seconds.reportTo(races);
     for (int i = from; i < to; i++) {
       byte kind = batch.kind[i];

@@ -8,6 +8,7 @@ import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Prefix races and granular prefix races ([Ang25] Def. 3.1 and 5.4) in one pass and constant space.
@@ -29,8 +33,14 @@ public final class PrefixDetector implements Detector {
   /** Most events between two merges: a race is reported so many events after it was found. */
   private static final int LONGEST_RUN = 4096;
 
+  /** The same for grains of any shape, whose guesses can multiply within some tens of events. */
+  private static final int LONGEST_RUN_ANY = 64;
+
   /** About how many steps of guesses a run may take, so that it ends soon when asked to stop. */
   private static final long RUN_STEPS = 1 << 23;
+
+  /** How often it is asked whether to stop, while other threads work. */
+  private static final long QUESTION_MILLIS = 50;
 
   private final PrefixOptions options;
   private long mostStates;
@@ -56,6 +66,16 @@ public final class PrefixDetector implements Detector {
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
+    if (options.grains() == Grains.CONTIGUOUS) {
+      Trace trace = source instanceof Trace loaded ? loaded : Trace.load(source);
+      runAutomata(trace, Pairs.ALL, new ContiguousGrains(trace).before(sink, pairs, stop), stop);
+    } else {
+      runAutomata(source, pairs, sink, stop);
+    }
+  }
+
+  private void runAutomata(TraceSource source, Pairs pairs, RaceSink sink, Stop stop)
+      throws IOException {
     Automaton[] automata = new Automaton[options.workers()];
     Reports reports = new Reports(automata.length, pairs == Pairs.ALL);
     for (int share = 0; share < automata.length; share++) {
@@ -75,7 +95,9 @@ public final class PrefixDetector implements Detector {
             return;
           }
           int to = Math.min(batch.to, from + runLength(automata));
-          process(pool, automata, batch, from, to, reports);
+          if (!process(pool, automata, batch, from, to, reports, stop)) {
+            return;
+          }
           mostStates = mostStates(automata);
           reports.passOn(earliestPending(automata), sink);
           from = to;
@@ -92,9 +114,10 @@ public final class PrefixDetector implements Detector {
   }
 
   private Automaton automaton(boolean all, int share) {
-    return options.grains() == Grains.ANY
-        ? AnyGrainAutomaton.forShare(options, all, share, options.workers())
-        : LazyAutomaton.forShare(options, all, share, options.workers());
+    return switch (options.grains()) {
+      case NONE, SECTION -> LazyAutomaton.forShare(options, all, share, options.workers());
+      case ANY, CONTIGUOUS -> AnyGrainAutomaton.forShare(options, all, share, options.workers());
+    };
   }
 
   private static long earliestPending(Automaton[] automata) {
@@ -118,37 +141,58 @@ public final class PrefixDetector implements Detector {
     for (Automaton automaton : automata) {
       states += automaton.liveStates();
     }
-    return (int) Math.max(1, Math.min(LONGEST_RUN, RUN_STEPS / Math.max(1, states)));
+    int longest = options.isOfAnyShape() ? LONGEST_RUN_ANY : LONGEST_RUN;
+    return (int) Math.max(1, Math.min(longest, RUN_STEPS / Math.max(1, states)));
   }
 
-  private static void process(
+  /** Lets all automata take these events; false if they gave up because of {@code stop}. */
+  private static boolean process(
       ExecutorService pool,
       Automaton[] automata,
       EventBatch batch,
       int from,
       int to,
-      Reports reports) {
+      Reports reports,
+      Stop stop) {
+    AtomicBoolean over = new AtomicBoolean();
+    Stop asked = // by this thread only, and not again after a yes
+        () -> {
+          if (!over.get() && stop.now()) {
+            over.set(true);
+          }
+          return over.get();
+        };
     Future<?>[] others = new Future<?>[automata.length];
     for (int share = 1; share < automata.length; share++) {
       Automaton automaton = automata[share];
       Automaton.Found found = reports.of(share);
-      others[share] = pool.submit(() -> automaton.process(batch, from, to, found));
+      others[share] = pool.submit(() -> automaton.process(batch, from, to, found, over::get));
     }
-    automata[0].process(batch, from, to, reports.of(0));
+    try {
+      automata[0].process(batch, from, to, reports.of(0), asked);
+    } catch (GivenUpException e) {
+      over.set(true);
+    }
     for (int share = 1; share < others.length; share++) {
-      await(others[share]);
+      await(others[share], asked);
     }
+    return !over.get();
   }
 
-  private static void await(Future<?> other) {
+  private static void await(Future<?> other, Stop stop) {
     boolean interrupted = false;
     while (true) {
       try {
-        other.get();
+        other.get(QUESTION_MILLIS, TimeUnit.MILLISECONDS);
         break;
+      } catch (TimeoutException e) {
+        stop.now();
       } catch (InterruptedException e) {
         interrupted = true; // the others still read the batch: only the end of the run is safe
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof GivenUpException) {
+          break;
+        }
         if (e.getCause() instanceof RuntimeException cause) {
           throw cause;
         }

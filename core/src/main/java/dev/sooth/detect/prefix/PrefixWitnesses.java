@@ -2,6 +2,7 @@ package dev.sooth.detect.prefix;
 
 import dev.sooth.detect.Grains;
 import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Stop;
 import dev.sooth.detect.WitnessSearch;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.SyncPreservingClosure;
@@ -35,11 +36,15 @@ public final class PrefixWitnesses implements WitnessSearch {
 
   @Override
   public Optional<Witness> find(int firstPosition, int secondPosition) {
-    if (withoutGrain.close(firstPosition, secondPosition)) {
-      return Optional.of(closedSet(secondPosition));
-    }
-    Optional<Witness> witness = findSection(firstPosition, secondPosition);
+    Optional<Witness> witness = findWithinSection(firstPosition, secondPosition);
     return witness.isPresent() ? witness : findAny(firstPosition, secondPosition);
+  }
+
+  /** A witness without a grain, or with a grain of one section. */
+  Optional<Witness> findWithinSection(int firstPosition, int secondPosition) {
+    return withoutGrain.close(firstPosition, secondPosition)
+        ? Optional.of(closedSet(secondPosition))
+        : findSection(firstPosition, secondPosition);
   }
 
   private Witness closedSet(int secondPosition) {
@@ -78,7 +83,7 @@ public final class PrefixWitnesses implements WitnessSearch {
   private Optional<Witness> findAny(int firstPosition, int secondPosition) {
     AnyGrainAutomaton automaton =
         AnyGrainAutomaton.forFirst(
-            PrefixOptions.complete(), firstPosition, trace.names().threads().size());
+            PrefixOptions.anyGrains(), firstPosition, trace.names().threads().size());
     PackedState[] guess = new PackedState[1];
     int end = search(automaton, secondPosition, () -> guess[0] = automaton.accepted());
     if (guess[0] == null) {
@@ -114,11 +119,11 @@ public final class PrefixWitnesses implements WitnessSearch {
             isFound[0] = true;
           }
         };
-    automaton.process(batch, 0, secondPosition + 1, found);
+    automaton.process(batch, 0, secondPosition + 1, found, Stop.NEVER);
     int end = secondPosition;
     while (!isFound[0] && end + 1 < trace.size() && automaton.earliestPending() <= secondPosition) {
       end++;
-      automaton.process(batch, end, end + 1, found);
+      automaton.process(batch, end, end + 1, found, Stop.NEVER);
     }
     return end == secondPosition ? end : end + 1;
   }

@@ -3,6 +3,7 @@ package dev.sooth.order.automaton;
 import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.IntObjectHashMap;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * States of which none subsumes another, kept lazily: they are compared only when their number has
@@ -62,8 +63,9 @@ public final class Antichain {
    *
    * @param keepFirsts whether every first access must stay: then only equal states are merged, and
    *     subsumption counts only between states of the same first accesses
+   * @param work told of the comparisons as they are made
    */
-  public void reduce(StateLayout layout, long[] busy, boolean keepFirsts) {
+  public void reduce(StateLayout layout, long[] busy, boolean keepFirsts, LongConsumer work) {
     if (keepFirsts) {
       mergeEqual();
       if (size > MOST_COMPARED) {
@@ -79,6 +81,7 @@ public final class Antichain {
       left[i] = out[i] | states[i].bits[layout.grain];
     }
     for (int i = size - 1; i >= 0; i--) {
+      work.accept(size);
       for (int j = 0; j < size; j++) {
         long worse = (out[j] & ~out[i]) | (left[j] & ~left[i]);
         long differ = (out[j] ^ out[i]) | (left[j] ^ left[i]);

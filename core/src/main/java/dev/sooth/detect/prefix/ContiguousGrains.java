@@ -1,0 +1,262 @@
+package dev.sooth.detect.prefix;
+
+import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Stop;
+import dev.sooth.race.RaceSink;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Whether the grains that show a race can be contiguous, each in a maximal suffix of the prefix, as
+ * the letter of [Ang25] Def. 5.4 wants. The automaton does not ask for that, and no bounded state
+ * could (docs/prefix.md); this does, by trying all prefixes, suffixes and grains of a short trace.
+ *
+ * <p>Soundness does not hang on it, so a race stays where the search gives up: in a trace of more
+ * than {@value #LONGEST} events, or after {@value #STEPS_A_PAIR} steps. What one section shows is
+ * contiguous always, and needs no search.
+ */
+final class ContiguousGrains {
+  private static final int LONGEST = 256;
+  private static final long STEPS_A_PAIR = 50_000_000;
+  private static final long STEPS = 20 * STEPS_A_PAIR;
+
+  private final PrefixWitnesses witnesses;
+  private final Replay replay;
+  private final boolean isShort;
+  private long stepsLeft = STEPS; // of all pairs
+  private long limit; // what stepsLeft may sink to in this search
+
+  // The current search.
+  private int first;
+  private int second;
+  private int[] prefix;
+  private final List<int[]> suffixes = new ArrayList<>();
+  private final int[] grains = new int[LONGEST]; // their events, executed in this order
+  private int grainSize;
+
+  ContiguousGrains(Trace trace) {
+    isShort = trace.size() <= LONGEST;
+    witnesses = isShort ? new PrefixWitnesses(trace) : null;
+    replay = isShort ? new Replay(trace) : null;
+  }
+
+  /** A sink of all pairs that passes on those that can be shown so, of each second access one. */
+  RaceSink before(RaceSink sink, Pairs pairs, Stop stop) {
+    return new RaceSink() {
+      private long lastSecond = -1;
+
+      @Override
+      public void race(
+          int variable,
+          long firstPosition,
+          byte firstKind,
+          int firstThread,
+          int firstLocation,
+          long secondPosition,
+          byte secondKind,
+          int secondThread,
+          int secondLocation) {
+        if ((pairs == Pairs.ALL || secondPosition != lastSecond)
+            && !stop.now()
+            && canShow(firstPosition, secondPosition)) {
+          lastSecond = secondPosition;
+          sink.race(
+              variable,
+              firstPosition,
+              firstKind,
+              firstThread,
+              firstLocation,
+              secondPosition,
+              secondKind,
+              secondThread,
+              secondLocation);
+        }
+      }
+
+      @Override
+      public boolean wants(int variable) {
+        return sink.wants(variable);
+      }
+    };
+  }
+
+  /** False only if the race was shown to be outside the definition. */
+  private boolean canShow(long firstPosition, long secondPosition) {
+    if (!isShort || stepsLeft <= 0) {
+      return true;
+    }
+    first = (int) firstPosition;
+    second = (int) secondPosition;
+    if (witnesses.findWithinSection(first, second).isPresent()) {
+      return true;
+    }
+    limit = stepsLeft - STEPS_A_PAIR;
+    return choosePrefix(0);
+  }
+
+  private boolean isSpent() {
+    return stepsLeft <= 0 || stepsLeft <= limit;
+  }
+
+  /** Tries all prefixes that have the events so far in common; true as soon as one is right. */
+  private boolean choosePrefix(int from) {
+    int event = next(from);
+    if (event == replay.size) {
+      return isRightPrefix();
+    }
+    if (isSpent()) {
+      return true;
+    }
+    stepsLeft--;
+    if (event != first && event != second && replay.execute(event, false)) {
+      boolean isRight = choosePrefix(event + 1);
+      replay.undo(event);
+      if (isRight) {
+        return true;
+      }
+    }
+    return choosePrefix(event + 1);
+  }
+
+  private int next(int from) {
+    int event = from;
+    while (event < replay.size && !replay.isNext(event)) {
+      event++;
+    }
+    return event;
+  }
+
+  private boolean isRightPrefix() {
+    prefix = replay.cut();
+    suffixes.clear();
+    chooseSuffix(0);
+    List<int[]> maximal = new ArrayList<>();
+    for (int[] suffix : suffixes) {
+      stepsLeft -= suffixes.size();
+      if (isSpent()) {
+        return true;
+      }
+      if (suffixes.stream().noneMatch(other -> other != suffix && isWithin(suffix, other))) {
+        maximal.add(suffix);
+      }
+    }
+    for (int[] suffix : maximal) {
+      if (isIn(suffix, first) && hasRightGrain(suffix, maximal)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Collects suffixes, all maximal ones among them: one of these leaves an event out that it could
+   * have only for the sake of others, so the event is an acquire or a write.
+   */
+  private void chooseSuffix(int from) {
+    int event = next(from);
+    if (event == replay.size || isSpent()) {
+      suffixes.add(replay.cut());
+      return;
+    }
+    stepsLeft--;
+    if (replay.execute(event, true)) {
+      chooseSuffix(event + 1);
+      replay.undo(event);
+      byte kind = replay.kinds[event];
+      if (kind != Kind.ACQUIRE && kind != Kind.WRITE && kind != Kind.VOLATILE_WRITE) {
+        return;
+      }
+    }
+    chooseSuffix(event + 1);
+  }
+
+  private static boolean isWithin(int[] cut, int[] other) {
+    for (int t = 0; t < cut.length; t++) {
+      if (cut[t] > other[t]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the event is in this suffix, and not in the prefix. */
+  private boolean isIn(int[] suffix, int event) {
+    int index = replay.indexInThread[event];
+    int thread = replay.threads[event];
+    return index >= prefix[thread] && index < suffix[thread];
+  }
+
+  /** Whether a grain of this suffix with the first access, and one of another, show the race. */
+  private boolean hasRightGrain(int[] suffix, List<int[]> others) {
+    for (int from = 0; from <= first; from++) {
+      for (int to = first; isIn(suffix, from) && to < second; to++) {
+        if (isIn(suffix, to)) {
+          boolean isRight = executeGrain(suffix, from, to) && hasRightSecondGrain(to + 1, others);
+          undoGrains(0);
+          if (isRight || isSpent()) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Nothing of the second grain after the second access can help. */
+  private boolean hasRightSecondGrain(int earliest, List<int[]> suffixesWithSecond) {
+    int before = grainSize;
+    for (int[] suffix : suffixesWithSecond) {
+      for (int from = earliest; isIn(suffix, second) && from <= second; from++) {
+        if (isIn(suffix, from)) {
+          boolean isRight = executeGrain(suffix, from, second) && areNeighbours();
+          undoGrains(before);
+          if (isRight) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean executeGrain(int[] suffix, int from, int to) {
+    for (int event = from; event <= to; event++) {
+      stepsLeft--;
+      if (isIn(suffix, event)) {
+        if (!replay.isNext(event) || !replay.execute(event, true)) {
+          return false;
+        }
+        grains[grainSize++] = event;
+      }
+    }
+    return true;
+  }
+
+  private void undoGrains(int downTo) {
+    while (grainSize > downTo) {
+      replay.undo(grains[--grainSize]);
+    }
+  }
+
+  /** Whether no event of the grains lies between the two accesses in the dependence order. */
+  private boolean areNeighbours() {
+    BitSet after = new BitSet(); // what depends on the first access
+    for (int i = 0; grains[i] < second; i++) {
+      int event = grains[i];
+      boolean depends = event > first && replay.dependent(first, event);
+      for (int j = 0; j < i && !depends; j++) {
+        depends = after.get(j) && replay.dependent(grains[j], event);
+      }
+      if (depends) {
+        if (replay.dependent(event, second)) {
+          return false;
+        }
+        after.set(i);
+      }
+    }
+    return true;
+  }
+}
