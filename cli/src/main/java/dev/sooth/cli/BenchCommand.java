@@ -207,7 +207,9 @@ final class BenchCommand implements Callable<Integer> {
             System.getProperty("java.vm.name"),
             Runtime.version(),
             runtime.maxMemory() >> 20,
-            cold ? "cold" : "median of " + Printable.count(rounds, "round"),
+            cold
+                ? "cold"
+                : (speedUp ? "least of " : "median of ") + Printable.count(rounds, "round"),
             Printable.count(threads, "thread"));
     io.out().write(machine.getBytes(StandardCharsets.UTF_8));
     io.out().flush();

@@ -56,9 +56,9 @@ public final class OsrDetector implements Detector {
 
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    Trace loaded = Trace.load(source);
-    try (Workers crew = new Workers(workers, stop)) {
-      new Run(OsrIndex.of(loaded.withAllLocks(), crew), pairs, sink).scan(crew);
+    Workers crew = new Workers(workers, stop);
+    try {
+      new Run(OsrIndex.of(Trace.load(source), crew), pairs, sink).scan(crew);
     } catch (CancellationException e) {
       // Stopped before the first race could be found: there is nothing to report.
     }
@@ -101,7 +101,7 @@ public final class OsrDetector implements Detector {
         int to = (int) Math.min(trace.size(), from + (long) window);
         scan(crew, scans, from, to);
         from = to;
-        window = Math.min(2 * window, last);
+        window = Math.min(4 * window, last);
       }
     }
 

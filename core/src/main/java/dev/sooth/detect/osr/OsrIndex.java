@@ -14,35 +14,87 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
   private static final long BYTES_FOR_TWO_THREADS_A_PART = 12;
 
   /**
-   * Computes it. Each step is dealt to the workers in pieces, and steps that do not need each other
-   * are done together: the closure and the sections; then, thread by thread and resource by
-   * resource, users and guards, groups and edges.
+   * Computes it. What can be dealt to the workers in pieces is, by threads or by parts of the
+   * resources, and steps that do not need each other are done at the same time.
    *
    * @throws CancellationException if the workers were stopped
    */
-  static OsrIndex of(Trace trace, Workers crew) {
+  static OsrIndex of(Trace loaded, Workers crew) {
     crew.check();
-    long threads = trace.names().threads().size();
+    int threads = loaded.names().threads().size();
     new MemoryBudget("tables for each two of its threads")
         .take(
             (BYTES_FOR_TWO_THREADS + BYTES_FOR_TWO_THREADS_A_PART * crew.count())
                 * threads
                 * threads);
-    int[] points = CriticalSections.points(trace);
-    CriticalSections[] sections = new CriticalSections[1];
-    TrfIndex[] trf = new TrfIndex[1];
-    SharedResources[] resources = new SharedResources[1];
-    crew.forEach(
-        3,
-        (worker, piece) -> {
-          switch (piece) {
-            case 0 -> sections[0] = new CriticalSections(trace, points);
-            case 1 -> trf[0] = new TrfIndex(trace, points, crew::isStopped);
-            default -> resources[0] = new SharedResources(trace);
-          }
-        });
+    int parts = parts(crew);
+    Plan plan = new Plan();
+    Plan.Value<Trace> trace = plan.value(loaded::withAllLocks);
+    Plan.Value<int[]> points = plan.value(() -> CriticalSections.points(loaded));
+    Plan.Value<TrfIndex> trf =
+        plan.value(() -> new TrfIndex(trace.get(), points.get(), crew::isStopped), trace, points);
+    Plan.Value<CriticalSections> sections =
+        plan.value(() -> new CriticalSections(trace.get(), points.get()), trace, points);
+    Plan.Value<SharedResources> resources =
+        plan.value(() -> new SharedResources(trace.get()), trace);
+    Plan.Value<int[]> part = plan.value(() -> resources.get().parts(parts), resources);
+    Plan.Value<int[]> order = plan.value(() -> bySize(trf.get()), trf);
+
+    Plan.Value<Users.Finder> userFinder =
+        plan.value(
+            () -> new Users.Finder(trf.get(), resources.get(), crew.count()), order, resources);
+    Plan.Step users =
+        plan.forEach(
+            threads,
+            (worker, piece) -> userFinder.get().find(worker, order.get()[piece]),
+            userFinder);
+    Plan.Value<SuccessorsBuilder[]> builders =
+        plan.value(
+            () -> SuccessorsBuilder.of(trf.get(), resources.get(), userFinder.get().users(), parts),
+            users);
+    Plan.Step edges =
+        plan.forEach(
+            parts,
+            (worker, piece) ->
+                builders.get()[piece].find(part.get()[piece], part.get()[piece + 1], crew),
+            builders,
+            part);
+    Plan.Value<Successors> successors = plan.value(() -> new Successors(trf.get()), edges);
+    plan.forEach(
+        threads,
+        (worker, piece) -> successors.get().takeFrom(order.get()[piece], builders.get()),
+        successors);
+
+    Plan.Value<GuardingLocks> guards =
+        plan.value(
+            () -> new GuardingLocks(trf.get(), sections.get(), resources.get()),
+            trf,
+            sections,
+            part);
+    Plan.Step counted =
+        plan.forEach(
+            parts,
+            (worker, piece) -> guards.get().count(part.get()[piece], part.get()[piece + 1], crew),
+            guards);
+    Plan.Value<AccessGroups.Finder> groupFinder =
+        plan.value(
+            () ->
+                new AccessGroups.Finder(
+                    trf.get(), sections.get(), resources.get(), guards.get(), crew.count()),
+            counted);
+    Plan.Step grouped =
+        plan.forEach(
+            threads,
+            (worker, piece) -> groupFinder.get().find(worker, order.get()[piece]),
+            groupFinder,
+            order);
+    Plan.Value<AccessGroups> groups = plan.value(() -> groupFinder.get().groups(), grouped);
+    plan.run(crew);
     crew.check();
-    return of(trf[0], sections[0], resources[0], crew);
+    AccessRuns runs =
+        new AccessRuns(
+            trf.get(), sections.get(), successors.get(), groups.get(), order.get(), crew);
+    return new OsrIndex(trf.get(), sections.get(), successors.get(), runs);
   }
 
   /** Each part is a pass over the trace, and one worker is busy with the groups meanwhile. */
@@ -62,52 +114,5 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
       order[k] = (int) keys[k];
     }
     return order;
-  }
-
-  private static OsrIndex of(
-      TrfIndex trf, CriticalSections sections, SharedResources resources, Workers crew) {
-    int threads = trf.threads();
-    int[] order = bySize(trf);
-    int parts = parts(crew);
-    int[] part = resources.parts(parts);
-    Users.Finder userFinder = new Users.Finder(trf, resources, crew.count());
-    GuardingLocks guards = new GuardingLocks(trf, sections, resources);
-    crew.forEach(
-        parts + threads,
-        (worker, piece) -> {
-          if (piece < parts) {
-            guards.count(part[piece], Math.min(part[piece + 1], resources.variables()), crew);
-          } else {
-            userFinder.find(worker, order[piece - parts]);
-          }
-        });
-    crew.check();
-    SuccessorsBuilder[] builders = SuccessorsBuilder.of(trf, resources, userFinder.users(), parts);
-    AccessGroups.Finder groupFinder =
-        new AccessGroups.Finder(trf, sections, resources, guards, crew.count());
-    crew.forEach(
-        parts + threads,
-        (worker, piece) -> {
-          if (piece < parts) {
-            builders[piece].find(part[piece], part[piece + 1], crew);
-          } else {
-            groupFinder.find(worker, order[piece - parts]);
-          }
-        });
-    crew.check();
-    Successors successors = new Successors(trf);
-    AccessGroups[] groups = new AccessGroups[1];
-    crew.forEach(
-        1 + threads,
-        (worker, piece) -> {
-          if (piece == 0) {
-            groups[0] = groupFinder.groups();
-          } else {
-            successors.takeFrom(order[piece - 1], builders);
-          }
-        });
-    crew.check();
-    AccessRuns runs = new AccessRuns(trf, sections, successors, groups[0], order, crew);
-    return new OsrIndex(trf, sections, successors, runs);
   }
 }

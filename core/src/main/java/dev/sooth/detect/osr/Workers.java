@@ -3,9 +3,9 @@ package dev.sooth.detect.osr;
 import dev.sooth.detect.Stop;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,8 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A few threads that do numbered pieces of work, the calling thread being the first of them. Only
  * the calling thread asks {@link Stop}, which need not be thread-safe; the others see a flag.
+ *
+ * <p>Threads are kept for later runs, a minute at most: to start one takes as long as to decide a
+ * thousand pairs.
  */
-final class Workers implements AutoCloseable {
+final class Workers {
   /** Does one piece; pieces of one worker never overlap in time. */
   interface Work {
     void run(int worker, int piece);
@@ -22,29 +25,22 @@ final class Workers implements AutoCloseable {
 
   private static final int WAIT_MILLIS = 20;
 
+  private static final ExecutorService HELPERS =
+      Executors.newCachedThreadPool(
+          work -> {
+            Thread thread = new Thread(work, "sooth-osr");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final int workers;
   private final Stop stop;
   private final Thread caller = Thread.currentThread();
-  private final ThreadPoolExecutor helpers; // null if the caller works alone
   private volatile boolean stopped;
 
   Workers(int workers, Stop stop) {
     this.workers = workers;
     this.stop = stop;
-    if (workers == 1) {
-      helpers = null;
-    } else {
-      helpers =
-          (ThreadPoolExecutor)
-              Executors.newFixedThreadPool(
-                  workers - 1,
-                  work -> {
-                    Thread thread = new Thread(work, "sooth-osr");
-                    thread.setDaemon(true);
-                    return thread;
-                  });
-      helpers.prestartAllCoreThreads(); // while the caller does what it must do alone
-    }
   }
 
   /** How many threads work. */
@@ -58,6 +54,11 @@ final class Workers implements AutoCloseable {
       stopped = true;
     }
     return stopped;
+  }
+
+  /** Asks all workers to end. */
+  void stop() {
+    stopped = true;
   }
 
   /**
@@ -77,7 +78,7 @@ final class Workers implements AutoCloseable {
     Future<?>[] others = new Future<?>[workers];
     for (int w = 1; w < workers; w++) {
       int worker = w;
-      others[w] = helpers.submit(() -> take(worker, next, pieces, work));
+      others[w] = HELPERS.submit(() -> take(worker, next, pieces, work));
     }
     try {
       take(0, next, pieces, work);
@@ -119,13 +120,6 @@ final class Workers implements AutoCloseable {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public void close() {
-    if (helpers != null) {
-      helpers.shutdownNow();
     }
   }
 }
