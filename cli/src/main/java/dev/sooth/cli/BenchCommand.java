@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       "",
       "Times run from opening the file to the end of the search; proving is excluded.",
       "CPU time is that of the whole JVM, so the collector and all threads count; growth is",
-      "how many times the CPU time of the row with half as many events it is.",
+      "how many times that of the row with half as many events it is, least of the rounds",
+      "against least: other work on the machine makes a round longer, never shorter.",
       "Peak heap is the sum of the peaks of the heap's pools, garbage included: an",
       "upper bound that depends on the heap that the JVM may use. Set it with",
       "SOOTH_JAVA_OPTS=-Xmx512m."
@@ -269,7 +270,7 @@ final class BenchCommand implements Callable<Integer> {
       String.format(Locale.ROOT, "%,d", count),
       String.format(Locale.ROOT, "%,d", median),
       String.format(Locale.ROOT, "%,d", medianCpu),
-      growth(engine, count, medianCpu),
+      growth(engine, count, cpu[0]),
       String.format(Locale.ROOT, "%,d", count * 1000 / Math.max(1, median)),
       String.format(Locale.ROOT, "%,d", peak >> 20),
       String.format(Locale.ROOT, "%,d", result.races().racyEvents())

@@ -20,13 +20,12 @@ import dev.sooth.order.TrfIndex;
  * between two accesses of a run, since that would make such an edge: all accesses of a run have the
  * same earlier and the same later partners. So only the first access of a run is ever decided.
  *
- * <p>Cost: O(events × depth of locking) time, 4 bytes an event and 12 a run. Immutable.
+ * <p>Cost: O(events × depth of locking) time, 4 bytes an event and 12 a run. Immutable when all
+ * runs have their numbers.
  */
 final class AccessRuns {
   static final int NONE = -1;
 
-  private final TrfIndex trf;
-  private final CriticalSections sections;
   private final AccessGroups groups;
   private final int[] runOf; // per slot: run of the access, or NONE
 
@@ -35,99 +34,119 @@ final class AccessRuns {
   private final int[] length; // per run: number of accesses
   private final int[] groupOfRun;
 
-  /**
-   * Finds the runs.
-   *
-   * @param threads all threads, in the order in which they are dealt to the workers
-   */
-  AccessRuns(
-      TrfIndex trf,
-      CriticalSections sections,
-      Successors successors,
-      AccessGroups groups,
-      int[] threads,
-      Workers crew) {
-    this.trf = trf;
-    this.sections = sections;
+  private AccessRuns(AccessGroups groups, int[] runOf, int[] firstRun) {
     this.groups = groups;
-    runOf = groups.giveGroupOf(); // each group's number gives way to that of a run
-    firstRun = new int[groups.size() + 1];
-    ThreadRuns[] byThread = new ThreadRuns[trf.threads()];
-    int[] lastRun = new int[groups.size()]; // a group is of one thread, so workers do not meet here
-    int[] lastContext = new int[groups.size()];
-    crew.forEach(
-        trf.threads(),
-        (worker, k) -> byThread[k] = new ThreadRuns(threads[k], successors, lastRun, lastContext));
-    crew.check();
-    int runs = 0;
-    for (int g = 0; g < groups.size(); g++) {
-      int count = firstRun[g];
-      firstRun[g] = runs;
-      runs += count;
-    }
-    firstRun[groups.size()] = runs;
+    this.runOf = runOf;
+    this.firstRun = firstRun;
+    int runs = firstRun[groups.size()];
     head = new int[runs];
     length = new int[runs];
     groupOfRun = new int[runs];
-    System.arraycopy(firstRun, 0, lastRun, 0, lastRun.length);
-    crew.forEach(trf.threads(), (worker, k) -> byThread[k].sortByGroup(lastRun));
-    crew.check();
+  }
+
+  /**
+   * Finds the runs: first those of each thread, then how many there are, then their numbers. What
+   * is done for each thread may be dealt to workers.
+   */
+  static final class Finder {
+    private final TrfIndex trf;
+    private final CriticalSections sections;
+    private final Successors successors;
+    private final AccessGroups groups;
+    private final int[] runOf;
+    private final int[] firstRun;
+    private final ThreadRuns[] byThread;
+    private final int[] lastRun; // a group is of one thread, so workers do not meet here
+    private final int[] lastContext;
+
+    Finder(TrfIndex trf, CriticalSections sections, Successors successors, AccessGroups groups) {
+      this.trf = trf;
+      this.sections = sections;
+      this.successors = successors;
+      this.groups = groups;
+      runOf = groups.giveGroupOf(); // each group's number gives way to that of a run
+      firstRun = new int[groups.size() + 1];
+      byThread = new ThreadRuns[trf.threads()];
+      lastRun = new int[groups.size()];
+      lastContext = new int[groups.size()];
+    }
+
+    void find(int t) {
+      byThread[t] = new ThreadRuns();
+      byThread[t].find(this, t);
+    }
+
+    /** When all threads have been looked at; the runs have no numbers yet. */
+    AccessRuns count() {
+      int runs = 0;
+      for (int g = 0; g < groups.size(); g++) {
+        int count = firstRun[g];
+        firstRun[g] = runs;
+        runs += count;
+      }
+      firstRun[groups.size()] = runs;
+      System.arraycopy(firstRun, 0, lastRun, 0, lastRun.length);
+      return new AccessRuns(groups, runOf, firstRun);
+    }
+
+    void number(int t, AccessRuns runs) {
+      byThread[t].number(runs, lastRun, trf.slot(t, 0), trf.slot(t, trf.events(t)));
+    }
+
+    private boolean endsContext(int t, int i) {
+      return successors.isLeaving(t, i)
+          || trf.vectorBefore(t, i) != trf.vectorBefore(t, i + 1)
+          || sections.context(t, i) != sections.context(t, i + 1);
+    }
   }
 
   /** The runs of one thread, in the order in which they begin. */
-  private final class ThreadRuns {
-    private final int thread;
+  private static final class ThreadRuns {
     private final IntArrayList heads = new IntArrayList();
     private final IntArrayList groupOf = new IntArrayList();
     private final IntArrayList lengths = new IntArrayList();
 
-    ThreadRuns(int t, Successors successors, int[] lastRun, int[] lastContext) {
-      thread = t;
-      int first = groups.firstOf(t);
+    void find(Finder all, int t) {
+      int[] runOf = all.runOf;
+      int first = all.groups.firstOf(t);
       int context = 1;
-      for (int i = 0; i < trf.events(t); i++) {
-        int slot = trf.slot(t, i);
+      for (int i = 0; i < all.trf.events(t); i++) {
+        int slot = all.trf.slot(t, i);
         if (runOf[slot] != NONE) {
           int group = first + runOf[slot];
-          if (!groups.hasRivals(group)) {
+          if (!all.groups.hasRivals(group)) {
             runOf[slot] = NONE;
           } else {
-            if (lastContext[group] != context) {
-              lastContext[group] = context;
-              lastRun[group] = heads.size();
+            if (all.lastContext[group] != context) {
+              all.lastContext[group] = context;
+              all.lastRun[group] = heads.size();
               heads.add(i);
               groupOf.add(group);
               lengths.add(0);
-              firstRun[group]++;
+              all.firstRun[group]++;
             }
-            runOf[slot] = lastRun[group];
-            lengths.buffer[lastRun[group]]++;
+            runOf[slot] = all.lastRun[group];
+            lengths.buffer[all.lastRun[group]]++;
           }
         }
-        if (endsContext(t, i, successors)) {
+        if (all.endsContext(t, i)) {
           context++;
         }
       }
     }
 
-    private boolean endsContext(int t, int i, Successors successors) {
-      return successors.isLeaving(t, i)
-          || trf.vectorBefore(t, i) != trf.vectorBefore(t, i + 1)
-          || sections.context(t, i) != sections.context(t, i + 1);
-    }
-
     /** Gives the runs their final numbers; {@code next} is the next one of each group. */
-    void sortByGroup(int[] next) {
+    void number(AccessRuns runs, int[] next, int firstSlot, int endSlot) {
       int[] rank = new int[heads.size()];
       for (int r = 0; r < rank.length; r++) {
         int group = groupOf.get(r);
         rank[r] = next[group]++;
-        head[rank[r]] = heads.get(r);
-        length[rank[r]] = lengths.get(r);
-        groupOfRun[rank[r]] = group;
+        runs.head[rank[r]] = heads.get(r);
+        runs.length[rank[r]] = lengths.get(r);
+        runs.groupOfRun[rank[r]] = group;
       }
-      int end = trf.slot(thread, trf.events(thread));
-      for (int slot = trf.slot(thread, 0); slot < end; slot++) {
+      int[] runOf = runs.runOf;
+      for (int slot = firstSlot; slot < endSlot; slot++) {
         if (runOf[slot] != NONE) {
           runOf[slot] = rank[runOf[slot]];
         }

@@ -60,10 +60,11 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
             builders,
             part);
     Plan.Value<Successors> successors = plan.value(() -> new Successors(trf.get()), edges);
-    plan.forEach(
-        threads,
-        (worker, piece) -> successors.get().takeFrom(order.get()[piece], builders.get()),
-        successors);
+    Plan.Step taken =
+        plan.forEach(
+            threads,
+            (worker, piece) -> successors.get().takeFrom(order.get()[piece], builders.get()),
+            successors);
 
     Plan.Value<GuardingLocks> guards =
         plan.value(
@@ -89,12 +90,21 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
             groupFinder,
             order);
     Plan.Value<AccessGroups> groups = plan.value(() -> groupFinder.get().groups(), grouped);
+
+    Plan.Value<AccessRuns.Finder> runFinder =
+        plan.value(
+            () -> new AccessRuns.Finder(trf.get(), sections.get(), successors.get(), groups.get()),
+            taken,
+            groups);
+    Plan.Step found =
+        plan.forEach(
+            threads, (worker, piece) -> runFinder.get().find(order.get()[piece]), runFinder);
+    Plan.Value<AccessRuns> runs = plan.value(() -> runFinder.get().count(), found);
+    plan.forEach(
+        threads, (worker, piece) -> runFinder.get().number(order.get()[piece], runs.get()), runs);
     plan.run(crew);
     crew.check();
-    AccessRuns runs =
-        new AccessRuns(
-            trf.get(), sections.get(), successors.get(), groups.get(), order.get(), crew);
-    return new OsrIndex(trf.get(), sections.get(), successors.get(), runs);
+    return new OsrIndex(trf.get(), sections.get(), successors.get(), runs.get());
   }
 
   /** Each part is a pass over the trace, and one worker is busy with the groups meanwhile. */
