@@ -1,7 +1,6 @@
 package dev.sooth.detect.osr;
 
-import java.util.ArrayList;
-import java.util.List;
+import com.carrotsearch.hppc.ObjectArrayList;
 import java.util.function.Supplier;
 
 /**
@@ -14,7 +13,7 @@ import java.util.function.Supplier;
 final class Plan {
   private static final int WAIT_MILLIS = 20;
 
-  private final List<Step> steps = new ArrayList<>();
+  private final ObjectArrayList<Step> steps = new ObjectArrayList<>();
   private boolean failed; // guarded by this, as the counts of the steps
 
   /** Work in numbered pieces, which can be done at the same time. */
@@ -127,7 +126,8 @@ final class Plan {
   private Step awaitReady(Workers crew) {
     while (!failed && !crew.isStopped()) {
       boolean isOver = true;
-      for (Step step : steps) {
+      for (int i = 0; i < steps.size(); i++) {
+        Step step = steps.get(i);
         if (step.isReady()) {
           return step;
         }

@@ -1,13 +1,12 @@
 package dev.sooth.detect.prefix;
 
+import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * Whether the grains that show a race can be contiguous, each in a maximal suffix of the prefix, as
@@ -21,6 +20,7 @@ import java.util.List;
 final class ContiguousGrains {
   private static final int LONGEST = 256;
   private static final long STEPS_A_PAIR = 50_000_000;
+  private static final long STEPS_A_SUFFIX = 100; // so that not too many are in memory
   private static final long STEPS = 20 * STEPS_A_PAIR;
 
   private final PrefixWitnesses witnesses;
@@ -33,7 +33,7 @@ final class ContiguousGrains {
   private int first;
   private int second;
   private int[] prefix;
-  private final List<int[]> suffixes = new ArrayList<>();
+  private final ObjectArrayList<int[]> suffixes = new ObjectArrayList<>();
   private final int[] grains = new int[LONGEST]; // their events, executed in this order
   private int grainSize;
 
@@ -133,22 +133,31 @@ final class ContiguousGrains {
     prefix = replay.cut();
     suffixes.clear();
     chooseSuffix(0);
-    List<int[]> maximal = new ArrayList<>();
-    for (int[] suffix : suffixes) {
+    ObjectArrayList<int[]> maximal = new ObjectArrayList<>();
+    for (int i = 0; i < suffixes.size(); i++) {
       stepsLeft -= suffixes.size();
       if (isSpent()) {
         return true;
       }
-      if (suffixes.stream().noneMatch(other -> other != suffix && isWithin(suffix, other))) {
-        maximal.add(suffix);
+      if (isMaximal(suffixes.get(i))) {
+        maximal.add(suffixes.get(i));
       }
     }
-    for (int[] suffix : maximal) {
-      if (isIn(suffix, first) && hasRightGrain(suffix, maximal)) {
+    for (int i = 0; i < maximal.size(); i++) {
+      if (isIn(maximal.get(i), first) && hasRightGrain(maximal.get(i), maximal)) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean isMaximal(int[] suffix) {
+    for (int i = 0; i < suffixes.size(); i++) {
+      if (suffixes.get(i) != suffix && isWithin(suffix, suffixes.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -158,6 +167,7 @@ final class ContiguousGrains {
   private void chooseSuffix(int from) {
     int event = next(from);
     if (event == replay.size || isSpent()) {
+      stepsLeft -= STEPS_A_SUFFIX;
       suffixes.add(replay.cut());
       return;
     }
@@ -190,7 +200,7 @@ final class ContiguousGrains {
   }
 
   /** Whether a grain of this suffix with the first access, and one of another, show the race. */
-  private boolean hasRightGrain(int[] suffix, List<int[]> others) {
+  private boolean hasRightGrain(int[] suffix, ObjectArrayList<int[]> others) {
     for (int from = 0; from <= first; from++) {
       for (int to = first; isIn(suffix, from) && to < second; to++) {
         if (isIn(suffix, to)) {
@@ -206,9 +216,10 @@ final class ContiguousGrains {
   }
 
   /** Nothing of the second grain after the second access can help. */
-  private boolean hasRightSecondGrain(int earliest, List<int[]> suffixesWithSecond) {
+  private boolean hasRightSecondGrain(int earliest, ObjectArrayList<int[]> others) {
     int before = grainSize;
-    for (int[] suffix : suffixesWithSecond) {
+    for (int i = 0; i < others.size(); i++) {
+      int[] suffix = others.get(i);
       for (int from = earliest; isIn(suffix, second) && from <= second; from++) {
         if (isIn(suffix, from)) {
           boolean isRight = executeGrain(suffix, from, second) && areNeighbours();
