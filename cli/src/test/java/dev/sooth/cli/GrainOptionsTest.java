@@ -95,7 +95,7 @@ class GrainOptionsTest {
   }
 
   private static boolean isInterrupted(JsonNode race) {
-    return race.at("/first/index").asInt() == 3 && race.at("/second/position").asInt() == 10;
+    return race.at("/first/index").asInt() == 3 && race.at("/second/index").asInt() == 10;
   }
 
   @ParameterizedTest
