@@ -42,8 +42,8 @@ final class GrainOptions {
   @Option(
       names = "--complete",
       description =
-          "Of gprefix: no heuristics, the races of its class and no others; needs the trace in"
-              + " memory, and is slow on many traces.")
+          "Of gprefix: no heuristics, all races of its class, and no others on traces of up to 256"
+              + " events; needs the trace in memory, and is slow on many traces.")
   private boolean complete;
 
   /** Makes these the options of the detectors that are created from now on. */

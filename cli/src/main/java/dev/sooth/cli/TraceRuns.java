@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.detect.Detector;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.RaceList;
@@ -78,10 +79,10 @@ final class TraceRuns {
     ObservedSource observed = new ObservedSource(source, deadline, progress);
     boolean filter = options.filter() && StreamFilter.pays(engine, source.name());
     progress.phase(engine.id());
+    Detector detector = engine.create();
     try {
-      engine
-          .create()
-          .run(RelevantSource.of(observed, filter), options.pairs(), collector.sink(), collector);
+      detector.run(
+          RelevantSource.of(observed, filter), options.pairs(), collector.sink(), collector);
     } catch (StoppedException e) {
       // What was found so far stands.
     } catch (IOException e) {
@@ -105,7 +106,7 @@ final class TraceRuns {
         proofs,
         loaded,
         context(),
-        notes(observed.notes().lines(), status, races, observed.counts()),
+        notes(observed.notes().lines(), detector.remark(), status, races, observed.counts()),
         Optional.empty());
   }
 
@@ -121,7 +122,8 @@ final class TraceRuns {
     Deadline deadline = Deadline.of(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     progress.phase(engine.id());
-    engine.create().run(trace, options.pairs(), collector.sink(), collector);
+    Detector detector = engine.create();
+    detector.run(trace, options.pairs(), collector.sink(), collector);
     long millis = (System.nanoTime() - start) / 1_000_000;
     RunStatus status = deadline.hasStopped() ? RunStatus.TIMEOUT : RunStatus.COMPLETE;
     RaceList races = collector.races();
@@ -141,7 +143,7 @@ final class TraceRuns {
         proveLoaded(engine, trace, races, names, System.nanoTime()),
         loaded,
         context(),
-        notes(trace.notes().lines(), status, races, counts),
+        notes(trace.notes().lines(), detector.remark(), status, races, counts),
         Optional.empty());
   }
 
@@ -175,7 +177,8 @@ final class TraceRuns {
         new ProofTable(0, "", false),
         Optional.empty(),
         ContextLookup.unavailable("the trace was not read to its end"),
-        notes(observed.notes().lines(), RunStatus.TIMEOUT, none, observed.counts()),
+        notes(
+            observed.notes().lines(), Optional.empty(), RunStatus.TIMEOUT, none, observed.counts()),
         Optional.empty());
   }
 
@@ -266,8 +269,13 @@ final class TraceRuns {
   }
 
   private List<String> notes(
-      List<String> reading, RunStatus status, RaceList races, TraceCounts counts) {
+      List<String> reading,
+      Optional<String> remark,
+      RunStatus status,
+      RaceList races,
+      TraceCounts counts) {
     List<String> notes = new ArrayList<>(reading);
+    remark.ifPresent(notes::add);
     if (races.pairs() > races.size()) {
       notes.add(
           "the first %s of %s are listed (--max-races); the figures count all"

@@ -80,6 +80,18 @@ class GrainOptionsTest {
     assertThat(g249("--grain-shape", "any")).hasSize(6).anyMatch(GrainOptionsTest::isInterrupted);
   }
 
+  @Test
+  void theReportSaysWhatWasNotSortedOut() {
+    StringBuilder events = new StringBuilder(REVERSED);
+    for (int i = 0; i < 300; i++) {
+      events.append(" T1|r(y)|7");
+    }
+    String trace = Cli.trace(folder, "long.std", events.toString());
+    assertThat(Cli.run("analyze", trace, "-e", "gprefix", "--complete").out())
+        .contains("grains that are not contiguous were not sorted out");
+    assertThat(gprefix("--complete").out()).doesNotContain("sorted out");
+  }
+
   private JsonNode g249(String... options) throws IOException {
     String trace =
         Cli.trace(

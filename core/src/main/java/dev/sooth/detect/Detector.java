@@ -3,6 +3,7 @@ package dev.sooth.detect;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A race detector. How to add one:
@@ -38,4 +39,9 @@ public interface Detector {
    * @throws dev.sooth.trace.TraceTooLargeException if it does not fit
    */
   void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException;
+
+  /** What else there is to say about the run, after it: a limit that it met. */
+  default Optional<String> remark() {
+    return Optional.empty();
+  }
 }

@@ -13,7 +13,7 @@ public enum Grains {
   ANY,
   /**
    * Those that [Ang25] Def. 5.4 allows, contiguous in a maximal suffix: granular prefix races to
-   * the letter, for which the trace has to be in memory.
+   * the letter, if the trace is short; it has to be in memory.
    */
   CONTIGUOUS
 }

@@ -14,6 +14,8 @@ import dev.sooth.race.Proof;
 import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceBuilder;
+import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.generate.SyntheticTrace;
 import dev.sooth.trace.generate.Workload;
 import java.io.IOException;
@@ -137,6 +139,15 @@ class OsrTest {
         assertThat(alone).isNotEmpty();
         assertThat(races(trace, workers, pairs)).isEqualTo(alone);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void anEmptyTraceHasNoRace(int workers) throws IOException {
+    Trace empty = new TraceBuilder("empty", TraceNames.empty()).build();
+    for (int round = 0; round < 500; round++) {
+      assertThat(races(empty, workers, Pairs.ALL)).isEmpty();
     }
   }
 

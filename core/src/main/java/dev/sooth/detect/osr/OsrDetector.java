@@ -5,6 +5,7 @@ import dev.sooth.detect.Detector;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Parallelism;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.Workers;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.Trace;

@@ -1,5 +1,6 @@
 package dev.sooth.detect.osr;
 
+import dev.sooth.detect.Workers;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.TrfIndex;

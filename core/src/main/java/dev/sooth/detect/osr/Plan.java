@@ -1,6 +1,7 @@
 package dev.sooth.detect.osr;
 
 import com.carrotsearch.hppc.ObjectArrayList;
+import dev.sooth.detect.Workers;
 import java.util.function.Supplier;
 
 /**
@@ -30,14 +31,16 @@ final class Plan {
       this.after = after;
     }
 
+    /** A step without pieces is done when those before it are. */
     private boolean isDone() {
-      return done == pieces;
+      return done == pieces && (pieces > 0 || isFree());
     }
 
     private boolean isReady() {
-      if (begun == pieces) {
-        return false;
-      }
+      return begun < pieces && isFree();
+    }
+
+    private boolean isFree() {
       for (Step step : after) {
         if (!step.isDone()) {
           return false;

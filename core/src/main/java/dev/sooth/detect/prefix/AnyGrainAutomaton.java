@@ -29,7 +29,7 @@ import java.util.Arrays;
  */
 final class AnyGrainAutomaton implements Automaton {
   private static final int NOBODY = -1;
-  private static final long STEPS_BETWEEN_QUESTIONS = 1 << 23; // some tens of milliseconds
+  private static final long STEPS_BETWEEN_QUESTIONS = 1 << 20; // milliseconds of comparing
 
   private final PrefixOptions options;
   private final boolean all;

@@ -18,8 +18,8 @@ interface Automaton {
   void makeRoom(TraceNames names);
 
   /**
-   * Takes events of a batch. Asks every now and then whether to give up; what was found since the
-   * call is worth nothing then, and neither is the automaton.
+   * Takes events of a batch. If an event can take long, it asks whether to give up; what was found
+   * since the call is worth nothing then, and neither is the automaton.
    *
    * @throws GivenUpException if the answer was yes
    */

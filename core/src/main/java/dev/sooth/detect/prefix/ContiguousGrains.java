@@ -13,21 +13,26 @@ import java.util.BitSet;
  * the letter of [Ang25] Def. 5.4 wants. The automaton does not ask for that, and no bounded state
  * could (docs/prefix.md); this does, by trying all prefixes, suffixes and grains of a short trace.
  *
- * <p>Soundness does not hang on it, so a race stays where the search gives up: in a trace of more
- * than {@value #LONGEST} events, or after {@value #STEPS_A_PAIR} steps. What one section shows is
- * contiguous always, and needs no search.
+ * <p>Soundness does not hang on it, so a race stays where the search gives up, after {@value
+ * #STEPS_A_PAIR} steps, and is counted. What one section shows is contiguous always, and needs no
+ * search.
  */
 final class ContiguousGrains {
-  private static final int LONGEST = 256;
+  /** Longer traces are not searched: there are too many prefixes. */
+  static final int LONGEST = 256;
+
   private static final long STEPS_A_PAIR = 50_000_000;
-  private static final long STEPS_A_SUFFIX = 100; // so that not too many are in memory
   private static final long STEPS = 20 * STEPS_A_PAIR;
+  private static final long STEPS_BETWEEN_QUESTIONS = 1 << 18;
 
   private final PrefixWitnesses witnesses;
   private final Replay replay;
-  private final boolean isShort;
+  private final Stop stop;
+  private boolean stopped;
+  private long undecided;
   private long stepsLeft = STEPS; // of all pairs
   private long limit; // what stepsLeft may sink to in this search
+  private long nextQuestion = STEPS; // when stepsLeft sinks to that
 
   // The current search.
   private int first;
@@ -37,14 +42,19 @@ final class ContiguousGrains {
   private final int[] grains = new int[LONGEST]; // their events, executed in this order
   private int grainSize;
 
-  ContiguousGrains(Trace trace) {
-    isShort = trace.size() <= LONGEST;
-    witnesses = isShort ? new PrefixWitnesses(trace) : null;
-    replay = isShort ? new Replay(trace) : null;
+  ContiguousGrains(Trace trace, Stop stop) {
+    witnesses = new PrefixWitnesses(trace);
+    replay = new Replay(trace);
+    this.stop = stop;
+  }
+
+  /** How many races were passed on without an answer. */
+  long undecided() {
+    return undecided;
   }
 
   /** A sink of all pairs that passes on those that can be shown so, of each second access one. */
-  RaceSink before(RaceSink sink, Pairs pairs, Stop stop) {
+  RaceSink before(RaceSink sink, Pairs pairs) {
     return new RaceSink() {
       private long lastSecond = -1;
 
@@ -60,8 +70,8 @@ final class ContiguousGrains {
           int secondThread,
           int secondLocation) {
         if ((pairs == Pairs.ALL || secondPosition != lastSecond)
-            && !stop.now()
-            && canShow(firstPosition, secondPosition)) {
+            && sink.wants(variable)
+            && canShow((int) firstPosition, (int) secondPosition)) {
           lastSecond = secondPosition;
           sink.race(
               variable,
@@ -83,22 +93,35 @@ final class ContiguousGrains {
     };
   }
 
-  /** False only if the race was shown to be outside the definition. */
-  private boolean canShow(long firstPosition, long secondPosition) {
-    if (!isShort || stepsLeft <= 0) {
-      return true;
+  /** False if the race was shown to be outside the definition, or the run was stopped. */
+  private boolean canShow(int firstPosition, int secondPosition) {
+    first = firstPosition;
+    second = secondPosition;
+    if (isStopped()) {
+      return false;
     }
-    first = (int) firstPosition;
-    second = (int) secondPosition;
     if (witnesses.findWithinSection(first, second).isPresent()) {
       return true;
     }
-    limit = stepsLeft - STEPS_A_PAIR;
-    return choosePrefix(0);
+    limit = Math.max(0, stepsLeft - STEPS_A_PAIR);
+    boolean possible = choosePrefix(0);
+    undecided += isSpent() && !stopped ? 1 : 0;
+    return possible && !stopped;
   }
 
+  /** Asks once more unless the answer was yes. */
+  private boolean isStopped() {
+    stopped = stopped || stop.now();
+    return stopped;
+  }
+
+  /** Whether to give up the search. */
   private boolean isSpent() {
-    return stepsLeft <= 0 || stepsLeft <= limit;
+    if (stepsLeft <= nextQuestion) {
+      nextQuestion = stepsLeft - STEPS_BETWEEN_QUESTIONS;
+      isStopped();
+    }
+    return stopped || stepsLeft <= limit;
   }
 
   /** Tries all prefixes that have the events so far in common; true as soon as one is right. */
@@ -133,12 +156,11 @@ final class ContiguousGrains {
     prefix = replay.cut();
     suffixes.clear();
     chooseSuffix(0);
+    if (isSpent()) {
+      return true;
+    }
     ObjectArrayList<int[]> maximal = new ObjectArrayList<>();
     for (int i = 0; i < suffixes.size(); i++) {
-      stepsLeft -= suffixes.size();
-      if (isSpent()) {
-        return true;
-      }
       if (isMaximal(suffixes.get(i))) {
         maximal.add(suffixes.get(i));
       }
@@ -167,7 +189,7 @@ final class ContiguousGrains {
   private void chooseSuffix(int from) {
     int event = next(from);
     if (event == replay.size || isSpent()) {
-      stepsLeft -= STEPS_A_SUFFIX;
+      stepsLeft -= 2L * suffixes.size(); // what it takes to find the maximal ones
       suffixes.add(replay.cut());
       return;
     }
@@ -220,11 +242,12 @@ final class ContiguousGrains {
     int before = grainSize;
     for (int i = 0; i < others.size(); i++) {
       int[] suffix = others.get(i);
+      stepsLeft--;
       for (int from = earliest; isIn(suffix, second) && from <= second; from++) {
         if (isIn(suffix, from)) {
           boolean isRight = executeGrain(suffix, from, second) && areNeighbours();
           undoGrains(before);
-          if (isRight) {
+          if (isRight || isSpent()) {
             return true;
           }
         }

@@ -6,24 +6,20 @@ import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Parallelism;
 import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.Workers;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
 
 /**
- * Prefix races and granular prefix races ([Ang25] Def. 3.1 and 5.4) in one pass and constant space.
- * Guarantee: every report is a race; without heuristics, all of the class are found. Time and space
- * are those of {@link LazyAutomaton}, or of {@link AnyGrainAutomaton} for grains of any shape.
+ * Prefix races and granular prefix races ([Ang25] Def. 3.1 and 5.4) in one pass and constant space,
+ * unless grains are to be contiguous, which needs the trace ({@link ContiguousGrains}). Guarantee:
+ * every report is a race; without heuristics, all of the class are found. Time and space are those
+ * of {@link LazyAutomaton}, or of {@link AnyGrainAutomaton} for grains of any shape.
  *
  * <p>The variables are shared out to several automata, which need nothing of each other and read
  * each run of events at the same time. Their reports are merged by second access at the end of the
@@ -39,11 +35,9 @@ public final class PrefixDetector implements Detector {
   /** About how many steps of guesses a run may take, so that it ends soon when asked to stop. */
   private static final long RUN_STEPS = 1 << 23;
 
-  /** How often it is asked whether to stop, while other threads work. */
-  private static final long QUESTION_MILLIS = 50;
-
   private final PrefixOptions options;
   private long mostStates;
+  private String remark;
 
   public PrefixDetector(PrefixOptions options) {
     this.options = options;
@@ -67,11 +61,34 @@ public final class PrefixDetector implements Detector {
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
     if (options.grains() == Grains.CONTIGUOUS) {
-      Trace trace = source instanceof Trace loaded ? loaded : Trace.load(source);
-      runAutomata(trace, Pairs.ALL, new ContiguousGrains(trace).before(sink, pairs, stop), stop);
+      runToTheLetter(Trace.load(source), pairs, sink, stop);
     } else {
       runAutomata(source, pairs, sink, stop);
     }
+  }
+
+  private void runToTheLetter(Trace trace, Pairs pairs, RaceSink sink, Stop stop)
+      throws IOException {
+    if (trace.size() > ContiguousGrains.LONGEST) {
+      remark =
+          "races of grains that are not contiguous were not sorted out: the trace has more than "
+              + ContiguousGrains.LONGEST
+              + " events";
+      runAutomata(trace, pairs, sink, stop);
+      return;
+    }
+    ContiguousGrains contiguous = new ContiguousGrains(trace, stop);
+    runAutomata(trace, Pairs.ALL, contiguous.before(sink, pairs), stop);
+    if (contiguous.undecided() > 0) {
+      remark =
+          "of %d races it was not found out whether their grains can be contiguous"
+              .formatted(contiguous.undecided());
+    }
+  }
+
+  @Override
+  public Optional<String> remark() {
+    return Optional.ofNullable(remark);
   }
 
   private void runAutomata(TraceSource source, Pairs pairs, RaceSink sink, Stop stop)
@@ -81,21 +98,17 @@ public final class PrefixDetector implements Detector {
     for (int share = 0; share < automata.length; share++) {
       automata[share] = automaton(pairs == Pairs.ALL, share);
     }
+    Workers crew = new Workers(automata.length, stop);
     EventBatch batch = new EventBatch();
-    ExecutorService pool =
-        options.workers() == 1 ? null : Executors.newFixedThreadPool(options.workers() - 1);
     try (TraceCursor cursor = source.open()) {
-      while (!stop.now() && cursor.next(batch)) {
+      while (!crew.isStopped() && cursor.next(batch)) {
         for (Automaton automaton : automata) {
           automaton.makeRoom(cursor.names());
         }
         int from = batch.from;
         while (from < batch.to) {
-          if (from > batch.from && stop.now()) {
-            return;
-          }
           int to = Math.min(batch.to, from + runLength(automata));
-          if (!process(pool, automata, batch, from, to, reports, stop)) {
+          if (!process(crew, automata, batch, from, to, reports)) {
             return;
           }
           mostStates = mostStates(automata);
@@ -103,12 +116,8 @@ public final class PrefixDetector implements Detector {
           from = to;
         }
       }
-      if (!stop.now()) {
+      if (!crew.isStopped()) {
         reports.passOn(Long.MAX_VALUE, sink);
-      }
-    } finally {
-      if (pool != null) {
-        pool.shutdown();
       }
     }
   }
@@ -145,62 +154,18 @@ public final class PrefixDetector implements Detector {
     return (int) Math.max(1, Math.min(longest, RUN_STEPS / Math.max(1, states)));
   }
 
-  /** Lets all automata take these events; false if they gave up because of {@code stop}. */
+  /** Lets all automata take these events; false if they gave up because they were stopped. */
   private static boolean process(
-      ExecutorService pool,
-      Automaton[] automata,
-      EventBatch batch,
-      int from,
-      int to,
-      Reports reports,
-      Stop stop) {
-    AtomicBoolean over = new AtomicBoolean();
-    Stop asked = // by this thread only, and not again after a yes
-        () -> {
-          if (!over.get() && stop.now()) {
-            over.set(true);
+      Workers crew, Automaton[] automata, EventBatch batch, int from, int to, Reports reports) {
+    crew.forEach(
+        automata.length,
+        (worker, share) -> {
+          try {
+            automata[share].process(batch, from, to, reports.of(share), crew::isStopped);
+          } catch (GivenUpException e) {
+            crew.stop();
           }
-          return over.get();
-        };
-    Future<?>[] others = new Future<?>[automata.length];
-    for (int share = 1; share < automata.length; share++) {
-      Automaton automaton = automata[share];
-      Automaton.Found found = reports.of(share);
-      others[share] = pool.submit(() -> automaton.process(batch, from, to, found, over::get));
-    }
-    try {
-      automata[0].process(batch, from, to, reports.of(0), asked);
-    } catch (GivenUpException e) {
-      over.set(true);
-    }
-    for (int share = 1; share < others.length; share++) {
-      await(others[share], asked);
-    }
-    return !over.get();
-  }
-
-  private static void await(Future<?> other, Stop stop) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        other.get(QUESTION_MILLIS, TimeUnit.MILLISECONDS);
-        break;
-      } catch (TimeoutException e) {
-        stop.now();
-      } catch (InterruptedException e) {
-        interrupted = true; // the others still read the batch: only the end of the run is safe
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof GivenUpException) {
-          break;
-        }
-        if (e.getCause() instanceof RuntimeException cause) {
-          throw cause;
-        }
-        throw new IllegalStateException(e.getCause());
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+        });
+    return !crew.isStopped();
   }
 }

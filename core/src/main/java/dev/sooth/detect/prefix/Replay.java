@@ -146,7 +146,7 @@ final class Replay {
     int target = targets[earlier];
     int laterTarget = targets[later];
     if (threads[earlier] == threads[later]
-        || (concernsThread(kind) && target == threads[later])
+        || ((kind == Kind.FORK || kind == Kind.JOIN) && target == threads[later])
         || (laterKind == Kind.JOIN && laterTarget == threads[earlier])) {
       return true;
     }
@@ -154,14 +154,10 @@ final class Replay {
       return false;
     }
     return (Kind.isLockOperation(kind) && Kind.isLockOperation(laterKind))
-        || (concernsThread(kind) && concernsThread(laterKind))
+        || (kind == Kind.FORK && laterKind == Kind.JOIN)
         || (Kind.isAccess(kind)
             && Kind.isAccess(laterKind)
             && (isWrite(kind) || isWrite(laterKind)));
-  }
-
-  private static boolean concernsThread(byte kind) {
-    return kind == Kind.FORK || kind == Kind.JOIN;
   }
 
   private static boolean isWrite(byte kind) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,20 +27,28 @@ class PlanTest {
     final int[] timesDone;
     final List<Noted> needed = new ArrayList<>();
     final AtomicInteger wrong;
+    final boolean isSlow;
 
-    Noted(int pieces, AtomicInteger wrong) {
+    Noted(int pieces, AtomicInteger wrong, boolean isSlow) {
       timesDone = new int[pieces];
       this.wrong = wrong;
+      this.isSlow = isSlow;
     }
 
     void doPiece(int piece) {
       for (Noted other : needed) {
         other.check();
       }
+      if (isSlow) {
+        LockSupport.parkNanos(20_000); // so that the other workers look for something to do
+      }
       timesDone[piece]++;
     }
 
     void check() {
+      for (Noted other : timesDone.length == 0 ? needed : List.<Noted>of()) {
+        other.check(); // what comes after nothing comes after what that comes after
+      }
       for (int times : timesDone) {
         if (times != 1) {
           wrong.incrementAndGet();
@@ -59,7 +69,7 @@ class PlanTest {
       int count = 1 + random.nextInt(12);
       for (int s = 0; s < count; s++) {
         boolean single = random.nextBoolean();
-        Noted noted = new Noted(single ? 1 : random.nextInt(5), wrong);
+        Noted noted = new Noted(single ? 1 : random.nextInt(5), wrong, random.nextInt(4) == 0);
         List<Plan.Step> after = new ArrayList<>();
         for (int earlier = 0; earlier < s; earlier++) {
           if (random.nextInt(3) == 0) {

@@ -1,6 +1,5 @@
-package dev.sooth.detect.osr;
+package dev.sooth.detect;
 
-import dev.sooth.detect.Stop;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,9 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Threads are kept for later runs, a minute at most: to start one takes as long as to decide a
  * thousand pairs.
  */
-final class Workers {
+public final class Workers {
   /** Does one piece; pieces of one worker never overlap in time. */
-  interface Work {
+  @FunctionalInterface
+  public interface Work {
     void run(int worker, int piece);
   }
 
@@ -28,7 +28,7 @@ final class Workers {
   private static final ExecutorService HELPERS =
       Executors.newCachedThreadPool(
           work -> {
-            Thread thread = new Thread(work, "sooth-osr");
+            Thread thread = new Thread(work, "sooth-worker");
             thread.setDaemon(true);
             return thread;
           });
@@ -38,18 +38,19 @@ final class Workers {
   private final Thread caller = Thread.currentThread();
   private volatile boolean stopped;
 
-  Workers(int workers, Stop stop) {
+  /** So many workers, the calling thread included. */
+  public Workers(int workers, Stop stop) {
     this.workers = workers;
     this.stop = stop;
   }
 
   /** How many threads work. */
-  int count() {
+  public int count() {
     return workers;
   }
 
   /** Whether to end now; to be asked between decisions. */
-  boolean isStopped() {
+  public boolean isStopped() {
     if (Thread.currentThread() == caller && !stopped && stop.now()) {
       stopped = true;
     }
@@ -57,7 +58,7 @@ final class Workers {
   }
 
   /** Asks all workers to end. */
-  void stop() {
+  public void stop() {
     stopped = true;
   }
 
@@ -66,28 +67,37 @@ final class Workers {
    *
    * @throws CancellationException if it was
    */
-  void check() {
+  public void check() {
     if (isStopped()) {
       throw new CancellationException();
     }
   }
 
   /** Does the pieces 0 to {@code pieces - 1} and returns when all are done, or when stopped. */
-  void forEach(int pieces, Work work) {
+  public void forEach(int pieces, Work work) {
     AtomicInteger next = new AtomicInteger();
     Future<?>[] others = new Future<?>[workers];
-    for (int w = 1; w < workers; w++) {
-      int worker = w;
-      others[w] = HELPERS.submit(() -> take(worker, next, pieces, work));
-    }
+    Throwable failure = null;
     try {
+      for (int w = 1; w < workers; w++) {
+        int worker = w;
+        others[w] = HELPERS.submit(() -> take(worker, next, pieces, work));
+      }
       take(0, next, pieces, work);
     } catch (RuntimeException | Error e) {
-      stopped = true; // let the helpers end before the caller's state goes away
-      throw e;
+      stopped = true;
+      failure = e;
     }
-    for (int w = 1; w < workers; w++) {
-      await(others[w]);
+    // The helpers end before the caller's state goes away.
+    for (int w = 1; w < workers && others[w] != null; w++) {
+      Throwable other = await(others[w]);
+      failure = failure == null ? other : failure;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure; // a trace that is too large is so in whatever thread
     }
   }
 
@@ -99,12 +109,15 @@ final class Workers {
     }
   }
 
-  private void await(Future<?> other) {
+  /** Waits until a helper has ended; returns why it failed, or null. */
+  private Throwable await(Future<?> other) {
+    Throwable failure = null;
     boolean interrupted = false;
-    while (true) {
+    boolean ended = false;
+    while (!ended) {
       try {
         other.get(WAIT_MILLIS, TimeUnit.MILLISECONDS);
-        break;
+        ended = true;
       } catch (TimeoutException e) {
         isStopped();
       } catch (InterruptedException e) {
@@ -112,14 +125,13 @@ final class Workers {
         stopped = true;
       } catch (ExecutionException e) {
         stopped = true;
-        if (e.getCause() instanceof RuntimeException cause) {
-          throw cause; // a trace that is too large is so in whatever thread
-        }
-        throw new IllegalStateException("a worker failed", e.getCause());
+        failure = e.getCause();
+        ended = true;
       }
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    return failure;
   }
 }
