@@ -8,8 +8,10 @@ import dev.sooth.trace.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -118,7 +120,7 @@ public final class RefutationChecker {
     require(
         (event == first && other == second) || (event == second && other == first),
         "it is about other events");
-    int[] needed = new Needs(Map.of(), other, other).beforeFirst;
+    int[] needed = new Needs(new TreeMap<>(), other, other).beforeFirst;
     require(
         needed[trace.thread(event)] > indexInThread[event],
         "event %d does not need event %d".formatted(other, event));
@@ -139,11 +141,14 @@ public final class RefutationChecker {
     final int[] beforeFirst = new int[threads];
     final int[] beforeSecond = new int[threads];
 
-    /** Fills in the vector of each event that is a key. */
-    Needs(Map<Integer, int[]> wanted, int first, int second) {
+    /** Fills in the vector of each event that is a key; events after all these do not matter. */
+    Needs(NavigableMap<Integer, int[]> wanted, int first, int second) {
       int[][] now = new int[threads][threads];
       int[][] ofWrite = new int[trace.names().variables().size()][];
-      for (int i = 0; i < trace.size(); i++) {
+      Iterator<Map.Entry<Integer, int[]>> entries = wanted.entrySet().iterator();
+      Map.Entry<Integer, int[]> next = entries.hasNext() ? entries.next() : null;
+      int last = Math.max(Math.max(first, second), wanted.isEmpty() ? NONE : wanted.lastKey());
+      for (int i = 0; i <= last; i++) {
         int t = trace.thread(i);
         int target = trace.target(i);
         int[] own = now[t];
@@ -170,9 +175,9 @@ public final class RefutationChecker {
           case Kind.JOIN -> max(own, now[target]);
           default -> {}
         }
-        int[] vector = wanted.get(i);
-        if (vector != null) {
-          max(vector, own);
+        if (next != null && next.getKey() == i) {
+          max(next.getValue(), own);
+          next = entries.hasNext() ? entries.next() : null;
         }
       }
     }
@@ -190,7 +195,8 @@ public final class RefutationChecker {
     private final int second;
     private final Step[] steps;
     private final Map<Long, Integer> variables = new HashMap<>(); // event and other event, or NONE
-    private final Map<Integer, int[]> needs = new TreeMap<>(); // by event that is spoken of
+    private final NavigableMap<Integer, int[]> needs =
+        new TreeMap<>(); // by event that is spoken of
     private final List<int[]> clauses = new ArrayList<>();
 
     Run(int first, int second, Step[] steps) {
