@@ -28,7 +28,8 @@ final class GrainOptions {
   @Option(
       names = "--grain-size",
       paramLabel = "N",
-      description = "Of gprefix: at most N events a grain (default: no limit).")
+      description =
+          "Of gprefix: at most N events a grain (default: 256, no limit with --grain-shape any).")
   private Integer size;
 
   @Option(

@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 public record PrefixOptions(Grains grains, int grainSize, int states, int workers) {
   /** Measured in {@code docs/prefix.md}: the published races and more, in a second. */
-  private static final PrefixOptions DEFAULTS = new PrefixOptions(Grains.SECTION, 0, 16, 1);
+  private static final PrefixOptions DEFAULTS = new PrefixOptions(Grains.SECTION, 256, 16, 1);
 
   private static volatile PrefixOptions current = DEFAULTS;
 

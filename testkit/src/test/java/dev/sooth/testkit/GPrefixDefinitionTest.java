@@ -223,6 +223,23 @@ class GPrefixDefinitionTest {
     }
   }
 
+  /** All that a section read must not be copied at each of its accesses. */
+  @Test
+  @Timeout(60)
+  void aLongSectionCostsNoSquare() {
+    TraceBuilder builder = new TraceBuilder("long section", TraceNames.empty());
+    builder.add(Kind.ACQUIRE, "T1", "l", "a");
+    for (int i = 0; i < 100_000; i++) {
+      builder.add(Kind.READ, "T1", "x" + i, "b");
+      builder.add(Kind.WRITE, "T1", "y" + i, "c");
+    }
+    builder.add(Kind.RELEASE, "T1", "l", "d");
+    builder.add(Kind.WRITE, "T2", "x7", "e");
+    Trace trace = builder.build();
+    assertThat(pairs(run(PrefixOptions.defaults(), trace, Pairs.ALL)))
+        .containsExactly(new Pair(15, 200_002));
+  }
+
   /** Threads in a ring, each of which writes its variable and its neighbour's in a section. */
   private static Trace neighboursUnderOneLock(int threads, int rounds) {
     TraceBuilder builder = new TraceBuilder("ring", TraceNames.empty());

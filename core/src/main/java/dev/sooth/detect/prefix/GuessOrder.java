@@ -36,6 +36,6 @@ final class GuessOrder implements GuessTable.Subsumption {
       return !trace.points[thread].isRigid();
     }
     return otherCut != Guess.NEVER
-        && (cut > otherCut || !trace.lastWrites.anyBetween(thread, cut, otherCut));
+        && (cut > otherCut || !trace.lastWrites.mayBeBetween(thread, cut, otherCut));
   }
 }

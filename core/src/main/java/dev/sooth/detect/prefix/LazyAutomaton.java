@@ -118,6 +118,7 @@ final class LazyAutomaton implements Automaton {
 
   private void event(byte kind, int thread, int target, int location) {
     meet(thread);
+    trace.points[thread].forbidLongGrains(trace.events[thread], grainSize);
     if (Kind.isPlainAccess(kind) && target % shares == share) {
       if (byVariable[target] != null) {
         seconds.compare(byVariable[target], kind, thread, target, location);
@@ -401,7 +402,7 @@ final class LazyAutomaton implements Automaton {
       boolean dominated =
           lastHeld != null
               && lastHeld.isWithin(held)
-              && !trace.lastWrites.anyBetween(thread, lastCut, cut);
+              && !trace.lastWrites.mayBeBetween(thread, lastCut, cut);
       if (!dominated && !held.intersects(guess.taken)) {
         if (count == candidates.length) {
           candidates = Arrays.copyOf(candidates, 2 * count);

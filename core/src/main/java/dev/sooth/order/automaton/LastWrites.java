@@ -5,6 +5,7 @@ import java.util.Arrays;
 /** The last write of each variable, and for each thread its last writes by position. */
 public final class LastWrites {
   private static final int NONE = -1;
+  private static final int MOST_STEPS = 256;
 
   private int[] threads = new int[16];
   private long[] positions = new long[16];
@@ -73,10 +74,16 @@ public final class LastWrites {
     }
   }
 
-  /** Whether some last write is of this thread and between these positions. */
-  public boolean anyBetween(int thread, long from, long to) {
+  /**
+   * Whether some last write is of this thread and between these positions. Where there are very
+   * many after these, it may say yes without looking at all: who asks can do with that.
+   */
+  public boolean mayBeBetween(int thread, long from, long to) {
     int variable = latest[thread];
-    while (variable != NONE && positions[variable] >= to) {
+    for (int i = 0; variable != NONE && positions[variable] >= to; i++) {
+      if (i == MOST_STEPS) {
+        return true;
+      }
       variable = earlier[variable];
     }
     return variable != NONE && positions[variable] >= from;

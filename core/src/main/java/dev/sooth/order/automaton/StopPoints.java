@@ -136,10 +136,19 @@ public final class StopPoints {
     rigid = true;
   }
 
+  /** No grain begins at points that are so many events back; the thread had so many before. */
+  public void forbidLongGrains(long events, int most) {
+    for (int i = 0; i < size && events - points[i].eventsBefore >= most; i++) {
+      points[i].grainPossible = false;
+    }
+  }
+
   /** Notes a write of the thread. */
   public void write(int variable) {
     for (int i = 0; i < size; i++) {
-      points[i].writes.add(variable);
+      if (points[i].grainPossible) {
+        points[i].writes.add(variable);
+      }
     }
   }
 
@@ -148,8 +157,8 @@ public final class StopPoints {
     boolean own = last.thread(variable) == thread;
     for (int i = 0; i < size; i++) {
       Point point = points[i];
-      if (own && last.position(variable) > point.position) {
-        continue; // a grain from there reads its own write
+      if (!point.grainPossible || (own && last.position(variable) > point.position)) {
+        continue; // no grain, or a grain from there reads its own write
       }
       point.reads.add(variable);
       if (point.writes.contains(variable)) {
