@@ -2,20 +2,26 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Stop;
 import dev.sooth.race.OnePerVariable;
+import dev.sooth.race.RaceFilter;
 import dev.sooth.race.RaceList;
 import dev.sooth.race.RaceSink;
 
 /**
  * Collects the races of one run, and ends the run at the first one if that is all that is asked.
  */
-final class RaceCollector implements RaceSink, Stop {
+final class RaceCollector extends RaceFilter implements Stop {
   private final RaceList races;
   private final boolean firstOnly;
   private final boolean perVariable;
   private final Stop deadline;
 
   RaceCollector(AnalysisOptions options, Stop deadline) {
-    races = new RaceList(options.maxRaces());
+    this(new RaceList(options.maxRaces()), options, deadline);
+  }
+
+  private RaceCollector(RaceList races, AnalysisOptions options, Stop deadline) {
+    super(races);
+    this.races = races;
     firstOnly = options.firstOnly();
     perVariable = options.perVariable();
     this.deadline = deadline;
@@ -30,34 +36,18 @@ final class RaceCollector implements RaceSink, Stop {
     return races;
   }
 
+  /** An engine may find some more before it asks whether to stop. */
   @Override
-  public void race(
-      int variable,
-      long firstPosition,
-      byte firstKind,
-      int firstThread,
-      int firstLocation,
-      long secondPosition,
-      byte secondKind,
-      int secondThread,
-      int secondLocation) {
-    if (firstOnly && races.pairs() > 0) {
-      return; // an engine may find some more before it asks whether to stop
-    }
-    races.race(
-        variable,
-        firstPosition,
-        firstKind,
-        firstThread,
-        firstLocation,
-        secondPosition,
-        secondKind,
-        secondThread,
-        secondLocation);
+  protected boolean passes(int variable, long firstPosition, long secondPosition) {
+    return !hasEnough();
+  }
+
+  private boolean hasEnough() {
+    return firstOnly && races.pairs() > 0;
   }
 
   @Override
   public boolean now() {
-    return (firstOnly && races.pairs() > 0) || deadline.now();
+    return hasEnough() || deadline.now();
   }
 }

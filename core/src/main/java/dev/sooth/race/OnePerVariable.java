@@ -6,38 +6,18 @@ import java.util.BitSet;
  * Passes on the first race of each variable: what the papers count where a trace has too many. With
  * one pair for each second access, that is the pair of the first second access that races.
  */
-public final class OnePerVariable implements RaceSink {
-  private final RaceSink next;
+public final class OnePerVariable extends RaceFilter {
   private final BitSet reported = new BitSet();
 
   public OnePerVariable(RaceSink next) {
-    this.next = next;
+    super(next);
   }
 
   @Override
-  public void race(
-      int variable,
-      long firstPosition,
-      byte firstKind,
-      int firstThread,
-      int firstLocation,
-      long secondPosition,
-      byte secondKind,
-      int secondThread,
-      int secondLocation) {
-    if (wants(variable)) {
-      reported.set(variable);
-      next.race(
-          variable,
-          firstPosition,
-          firstKind,
-          firstThread,
-          firstLocation,
-          secondPosition,
-          secondKind,
-          secondThread,
-          secondLocation);
-    }
+  protected boolean passes(int variable, long firstPosition, long secondPosition) {
+    boolean isFirst = wants(variable);
+    reported.set(variable);
+    return isFirst;
   }
 
   @Override

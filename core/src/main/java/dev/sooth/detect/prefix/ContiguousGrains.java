@@ -3,6 +3,7 @@ package dev.sooth.detect.prefix;
 import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
+import dev.sooth.race.RaceFilter;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -55,40 +56,17 @@ final class ContiguousGrains {
 
   /** A sink of all pairs that passes on those that can be shown so, of each second access one. */
   RaceSink before(RaceSink sink, Pairs pairs) {
-    return new RaceSink() {
+    return new RaceFilter(sink) {
       private long lastSecond = -1;
 
       @Override
-      public void race(
-          int variable,
-          long firstPosition,
-          byte firstKind,
-          int firstThread,
-          int firstLocation,
-          long secondPosition,
-          byte secondKind,
-          int secondThread,
-          int secondLocation) {
-        if ((pairs == Pairs.ALL || secondPosition != lastSecond)
-            && sink.wants(variable)
-            && canShow((int) firstPosition, (int) secondPosition)) {
-          lastSecond = secondPosition;
-          sink.race(
-              variable,
-              firstPosition,
-              firstKind,
-              firstThread,
-              firstLocation,
-              secondPosition,
-              secondKind,
-              secondThread,
-              secondLocation);
-        }
-      }
-
-      @Override
-      public boolean wants(int variable) {
-        return sink.wants(variable);
+      protected boolean passes(int variable, long firstPosition, long secondPosition) {
+        boolean isPossible =
+            (pairs == Pairs.ALL || secondPosition != lastSecond)
+                && wants(variable)
+                && canShow((int) firstPosition, (int) secondPosition);
+        lastSecond = isPossible ? secondPosition : lastSecond;
+        return isPossible;
       }
     };
   }
