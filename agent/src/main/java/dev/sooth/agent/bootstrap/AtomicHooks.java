@@ -3,6 +3,7 @@ package dev.sooth.agent.bootstrap;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.function.ToIntBiFunction;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * Atomic variables: the classes of {@code java.util.concurrent.atomic} from the inside, field
@@ -54,6 +55,11 @@ public final class AtomicHooks {
     return known;
   }
 
+  /** The number of the field of this name that the class declares or inherits. */
+  static int fieldNumber(Class<?> type, String field) {
+    return fieldNumbers.applyAsInt(type, field);
+  }
+
   /** In place of {@code lookup.unreflectVarHandle}. */
   public static VarHandle unreflectVarHandle(
       java.lang.invoke.MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
@@ -89,10 +95,7 @@ public final class AtomicHooks {
     if (log == null || log.quiet > 0) {
       return null;
     }
-    log.busy = true;
-    long id = Identities.of(atomic, log);
-    log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
-    return log;
+    return Hooks.beginField(log, atomic, Op.head(Op.FIELD_UPDATE, site) | field);
   }
 
   /** Before an operation on an element of an atomic array; bounds are the operation's matter. */
@@ -104,10 +107,19 @@ public final class AtomicHooks {
     if (log == null || log.quiet > 0) {
       return null;
     }
+    return beginElement(log, atomic, index, site);
+  }
+
+  private static ThreadLog beginElement(ThreadLog log, Object array, int index, int site) {
     log.busy = true;
-    long id = Identities.of(atomic, log);
-    log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
-    return log;
+    try {
+      long id = Identities.of(array, log);
+      log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
+      return log;
+    } catch (Error e) {
+      log.busy = false;
+      throw e;
+    }
   }
 
   /** Before an operation of a field updater. */
@@ -134,26 +146,29 @@ public final class AtomicHooks {
     if (log == null) {
       return null;
     }
-    log.busy = true;
     if (target != null && target.getClass().isArray() && index >= 0) {
-      long id = Identities.of(target, log);
-      log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
-      return log;
+      return beginElement(log, target, index, site);
     }
-    Integer known = FIELDS.get(accessor);
-    int field = known == null ? 0 : known;
-    if (field == 0) {
-      // We have not seen which field it is for: one hidden variable for each object.
-      Object owner = target != null ? target : accessor;
-      log.begin(
-          Op.head(Op.HIDDEN_UPDATE, site),
-          Op.syncKey(
-              Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
+    log.busy = true;
+    try {
+      Integer known = FIELDS.get(accessor);
+      int field = known == null ? 0 : known;
+      if (field == 0) {
+        // We have not seen which field it is for: one hidden variable for each object.
+        Object owner = target != null ? target : accessor;
+        log.begin(
+            Op.head(Op.HIDDEN_UPDATE, site),
+            Op.syncKey(
+                Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
+        return log;
+      }
+      long id = target == null ? 0 : Identities.of(target, log);
+      log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
       return log;
+    } catch (Error e) {
+      log.busy = false;
+      throw e;
     }
-    long id = target == null ? 0 : Identities.of(target, log);
-    log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
-    return log;
   }
 
   /**
@@ -162,6 +177,7 @@ public final class AtomicHooks {
    * @param kind what it was, one of the constants above
    * @param result -1 when it threw, 0 when it returned false, 1 otherwise
    */
+  @ReservedStackAccess
   public static void after(int result, ThreadLog log, int kind) {
     if (log == null) {
       return;

@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * What instrumented code calls. No-ops until {@link #install}; nothing here throws, and nothing
@@ -11,6 +12,10 @@ import java.util.function.ToIntFunction;
  * comes the program's own instruction, then {@link #after}. The instruction between them cannot
  * fail: null, bounds and stores of a wrong type are tested first, in which case there is no bracket
  * and the instruction throws as it always did.
+ *
+ * <p>Hooks run at the end of the program's stack too. What comes before an access leaves no trace
+ * when it overflows; what comes after it, and all synchronisation, may use the pages that the JVM
+ * keeps back for {@code ReservedStackAccess} (JEP 270), and is recorded before the error is thrown.
  */
 public final class Hooks {
   /** Whether events are recorded. */
@@ -33,11 +38,14 @@ public final class Hooks {
       };
 
   private static volatile Consumer<String> onStop = reason -> {};
+  private static volatile Runnable onFinish = () -> {};
 
   private Hooks() {}
 
   /** Starts recording. */
-  public static void install(boolean values, boolean stacks, Consumer<String> stopped) {
+  public static void install(
+      boolean values, boolean stacks, Consumer<String> stopped, Runnable finished) {
+    onFinish = finished;
     withValues = values;
     withStacks = stacks;
     onStop = stopped;
@@ -52,10 +60,12 @@ public final class Hooks {
   private static void warmUp() {
     ThreadLogs.current();
     ThreadLogs.inAccess();
-    ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, false, false);
+    ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, false);
     Sync.key(log, new Object(), Op.PART_STATE);
     AgentGuard.exit(AgentGuard.enter());
-    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, 0, 0));
+    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, Model.CHANGE.ordinal(), 0));
+    JdkLocks.exiting(log, 0);
+    StackProbe.check();
     AtomicHooks.after(0, null, 0);
     RecordedJdkHooks.left();
     Stripes.abandon(0, Stripes.lock(0));
@@ -79,12 +89,20 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Ends recording without a word, at the end of the run. What shutdown hooks do is not recorded:
-   * the JVM starts them when it has seen all threads end, an order that we cannot see.
-   */
+  /** All shutdown hooks have ended: nothing more is recorded. */
   public static void finish() {
     on = false;
+    onFinish.run();
+  }
+
+  /**
+   * {@code Thread.stop} throws an error into another thread, wherever it is, and so in the middle of
+   * a hook, too. What the thread does from then on cannot be recorded as it is.
+   */
+  public static void stopping() {
+    if (Runtime.version().feature() < 20) { // later it does nothing
+      stop("Thread.stop was called");
+    }
   }
 
   // ---- accesses ---------------------------------------------------------------------------
@@ -94,14 +112,20 @@ public final class Hooks {
     if (!on || object == null) {
       return null;
     }
-    ThreadLog log = ThreadLogs.currentForAccess();
-    if (log == null) {
-      return null;
+    ThreadLog log = ThreadLogs.current();
+    return log == null ? null : beginField(log, object, access);
+  }
+
+  static ThreadLog beginField(ThreadLog log, Object object, long access) {
+    try {
+      log.busy = true;
+      long id = Identities.of(object, log);
+      log.begin(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
+      return log;
+    } catch (Error e) {
+      log.busy = false;
+      return failed(e);
     }
-    log.busy = true;
-    long id = Identities.of(object, log);
-    log.begin(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
-    return log;
   }
 
   /** Before an access to a static field, whose class is initialised. */
@@ -109,12 +133,18 @@ public final class Hooks {
     if (!on) {
       return null;
     }
-    ThreadLog log = ThreadLogs.currentForAccess();
-    if (log == null) {
-      return null;
+    ThreadLog log = ThreadLogs.current();
+    return log == null ? null : beginStatic(log, access);
+  }
+
+  static ThreadLog beginStatic(ThreadLog log, long access) {
+    try {
+      log.begin(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
+      return log;
+    } catch (Error e) {
+      log.busy = false;
+      return failed(e);
     }
-    log.begin(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
-    return log;
   }
 
   /** The same, where the field's number is a guess; see {@link LoadedClasses}. */
@@ -122,18 +152,20 @@ public final class Hooks {
     if (!on) {
       return null;
     }
-    ThreadLog log = ThreadLogs.currentForAccess();
+    ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return null;
     }
-    log.busy = true;
-    int field = LoadedClasses.staticField(named, (int) access & 0xFF_FFFF);
-    if (field == 0) {
+    int field;
+    try {
+      log.busy = true;
+      field = LoadedClasses.staticField(named, (int) access & 0xFF_FFFF);
+    } catch (Error e) {
       log.busy = false;
-      return null;
+      return failed(e);
     }
-    log.begin(access & ~0xFFFF_FFFFL, field);
-    return log;
+    log.busy = false;
+    return field == 0 ? null : beginStatic(log, access & ~0xFFFF_FFFFL | field);
   }
 
   /** Before a load or a primitive store of an array element. */
@@ -141,17 +173,40 @@ public final class Hooks {
     if (!on || array == null || index < 0 || index >= java.lang.reflect.Array.getLength(array)) {
       return null;
     }
-    ThreadLog log = ThreadLogs.currentForAccess();
+    ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return null;
     }
-    log.busy = true;
-    long id = Identities.of(array, log);
-    log.begin(access, Op.elementKey(id, index));
-    return log;
+    try {
+      log.busy = true;
+      long id = Identities.of(array, log);
+      log.begin(access, Op.elementKey(id, index));
+      return log;
+    } catch (Error e) {
+      log.busy = false;
+      return failed(e);
+    }
+  }
+
+  /**
+   * A hook had no stack or no memory for its work, and has done nothing. Without stack the program
+   * has none either, and gets the error here instead of at its next call. Without memory recording
+   * ends: what it would leave out now could be an order that the rest of the trace rests on.
+   */
+  private static ThreadLog failed(Error e) {
+    if (e instanceof OutOfMemoryError) {
+      outOfMemory();
+      return null;
+    }
+    throw e;
+  }
+
+  static void outOfMemory() {
+    stop("the program's heap is full");
   }
 
   /** After the access. */
+  @ReservedStackAccess
   public static void after(ThreadLog log) {
     if (log != null) {
       log.commit();
@@ -169,7 +224,7 @@ public final class Hooks {
   /** The value of the next {@link #beforeReferenceStore}. */
   public static void storing(Object value) {
     if (on) {
-      ThreadLog log = ThreadLogs.currentForAccess();
+      ThreadLog log = ThreadLogs.current();
       if (log != null) {
         log.storedReference = value;
       }
@@ -181,7 +236,7 @@ public final class Hooks {
     if (!on || !(array instanceof Object[] elements)) {
       return;
     }
-    ThreadLog log = ThreadLogs.currentForAccess();
+    ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return;
     }
@@ -193,6 +248,7 @@ public final class Hooks {
   }
 
   /** After a store into an array. */
+  @ReservedStackAccess
   public static void afterStore() {
     ThreadLog log = ThreadLogs.inAccess();
     if (log != null && log.storing) {
@@ -303,6 +359,7 @@ public final class Hooks {
   }
 
   /** At the end of a method, by a return or an exception. */
+  @ReservedStackAccess
   public static void left() {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
     if (calls != null) {
@@ -332,17 +389,23 @@ public final class Hooks {
   }
 
   private static void collection(Object receiver, int op, int site) {
-    ThreadLog log = ThreadLogs.currentForAccess();
+    ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return;
     }
+    long key = 0;
     log.busy = true;
-    int field = COLLECTIONS.get(receiver.getClass());
-    if (field == 0) {
+    try {
+      int field = COLLECTIONS.get(receiver.getClass());
+      if (field != 0) {
+        key = Op.fieldKey(Identities.of(receiver, log), field);
+      }
+    } finally {
       log.busy = false;
-      return;
     }
-    log.record(op, site, Op.fieldKey(Identities.of(receiver, log), field));
+    if (key != 0) {
+      log.record(op, site, key);
+    }
   }
 
   // ---- monitors ---------------------------------------------------------------------------
@@ -364,6 +427,7 @@ public final class Hooks {
    * compiler's try block, at a place that may be a loop's head: a call between the monitorenter and
    * the try block would make the JIT refuse the method for unbalanced locking.
    */
+  @ReservedStackAccess
   public static void monitorEntered() {
     if (!on) {
       return;
@@ -377,6 +441,7 @@ public final class Hooks {
   }
 
   /** At the start of a synchronized method. */
+  @ReservedStackAccess
   public static void methodMonitorEntered(Object monitor, int site) {
     if (!on) {
       return;
@@ -388,6 +453,7 @@ public final class Hooks {
   }
 
   /** Before a monitor is left. */
+  @ReservedStackAccess
   public static void monitorExiting(Object monitor, int site) {
     if (!on || monitor == null) {
       return;
@@ -408,16 +474,37 @@ public final class Hooks {
       monitor.wait(millis, nanos);
       return;
     }
-    long lock = Sync.key(log, monitor, Op.PART_LOCK);
-    int depth = Sync.releaseWholly(log, lock, site);
+    StackProbe.check();
+    int depth = startWait(log, monitor, site);
+    boolean interrupted = true;
     try {
       monitor.wait(millis, nanos);
-    } catch (InterruptedException e) {
-      Sync.interruptSeen(log, site);
-      throw e;
+      interrupted = false;
     } finally {
-      Sync.acquireBack(log, lock, depth, site);
-      log.record(Op.HIDDEN_READ, site, Sync.key(log, monitor, Op.PART_SIGNAL));
+      endWait(log, monitor, depth, interrupted, site);
+    }
+  }
+
+  @ReservedStackAccess
+  private static int startWait(ThreadLog log, Object monitor, int site) {
+    long lock = Sync.key(log, monitor, Op.PART_LOCK);
+    if (log.jdkLocks.find(monitor) >= 0) { // we are called under a monitor that the JDK holds
+      log.record(Op.HIDDEN_UPDATE, site, Op.part(lock, Op.PART_MONITOR));
+    }
+    return Sync.releaseWholly(log, lock, site);
+  }
+
+  @ReservedStackAccess
+  private static void endWait(
+      ThreadLog log, Object monitor, int depth, boolean interrupted, int site) {
+    long lock = Sync.key(log, monitor, Op.PART_LOCK);
+    Sync.acquireBack(log, lock, depth, site);
+    log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_SIGNAL));
+    if (log.jdkLocks.find(monitor) >= 0) {
+      log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_MONITOR));
+    }
+    if (interrupted) {
+      Sync.interruptSeen(log, site);
     }
   }
 
@@ -445,6 +532,7 @@ public final class Hooks {
   // ---- threads ----------------------------------------------------------------------------
 
   /** At the start of {@code Thread.start}. */
+  @ReservedStackAccess
   public static void starting(Thread thread) {
     if (!on) {
       return;
@@ -453,17 +541,43 @@ public final class Hooks {
     if (log == null) {
       return;
     }
+    StackProbe.check(); // a fork that is recorded has to take place
     log.busy = true;
-    boolean known = thread.getState() != Thread.State.NEW || ThreadLogs.find(thread) != null;
-    ThreadLog child =
-        known ? null : ThreadLogs.register(thread, true, new Throwable().getStackTrace());
-    log.busy = false;
-    if (child != null && !child.mute) {
+    ThreadLog child = null;
+    try {
+      if (thread.getState() == Thread.State.NEW) {
+        child = ThreadLogs.find(thread);
+        if (child == null) {
+          child = ThreadLogs.register(thread, true, new Throwable().getStackTrace());
+        }
+      }
+    } finally {
+      log.busy = false;
+    }
+    if (child == null || child.mute || !child.forked) {
+      return;
+    }
+    if (!child.forkRecorded) {
+      child.forkRecorded = true;
       log.recordWithoutStripe(Op.FORK, 0, child.number);
+    } else {
+      // The first start has failed after all, for want of stack or of a native thread: what was
+      // done since then comes before the thread, too.
+      log.record(Op.HIDDEN_UPDATE, 0, Sync.key(log, thread, Op.PART_STATE));
+      child.startedAgain = true;
+    }
+  }
+
+  /** The JVM has made an order that is not seen: what follows comes after all that has been. */
+  public static void afterAll() {
+    ThreadLog log = on ? ThreadLogs.current() : null;
+    if (log != null) {
+      log.recordWithoutStripe(Op.AFTER_ALL, 0, 0);
     }
   }
 
   /** At the end of a platform thread. */
+  @ReservedStackAccess
   public static void ending(Thread thread) {
     if (!on || thread != Thread.currentThread()) {
       return;
@@ -477,6 +591,7 @@ public final class Hooks {
   }
 
   /** After {@code Thread.join} has returned. */
+  @ReservedStackAccess
   public static void joined(Thread thread, int site) {
     if (on && thread.getState() == Thread.State.TERMINATED) {
       terminated(thread, site);
@@ -539,8 +654,12 @@ public final class Hooks {
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
       log.busy = true;
-      ThreadLog child = ThreadLogs.find(thread);
-      log.busy = false;
+      ThreadLog child;
+      try {
+        child = ThreadLogs.find(thread);
+      } finally {
+        log.busy = false;
+      }
       if (child != null && !child.mute && child != log) {
         log.recordWithoutStripe(Op.JOIN, site, child.number);
       }
@@ -599,9 +718,13 @@ public final class Hooks {
     if (log == null) {
       return;
     }
+    int classIndex;
     log.busy = true;
-    int classIndex = LoadedClasses.classIndex(named, guess);
-    log.busy = false;
+    try {
+      classIndex = LoadedClasses.classIndex(named, guess);
+    } finally {
+      log.busy = false;
+    }
     using(classIndex, site);
   }
 

@@ -1,10 +1,10 @@
 package dev.sooth.agent.bootstrap;
 
-import java.lang.ref.WeakReference;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * What the JDK's own synchronisers call, from the inside: at the entry and at every exit of the
- * methods in the agent's table of models.
+ * What modelled methods of the JDK call, from the inside: at their entry and at every exit. The
+ * table of models says which.
  *
  * <p>The rule that keeps every model sound: a method that changes a synchroniser updates its hidden
  * variable at entry and at exit; one that looks at it reads it at entry and at exit. The real
@@ -12,136 +12,56 @@ import java.lang.ref.WeakReference;
  * that the intervals allow too. More order than necessary, never less.
  */
 public final class JdkHooks {
-  /** Updates the state; calls no code of the program, so its internals are silent. */
-  public static final int CHANGE = 0;
-
-  /** Looks at the state; internals silent. */
-  public static final int OBSERVE = 1;
-
-  /** Updates the state and may call the program. */
-  public static final int CHANGE_OPEN = 2;
-
-  /** Looks at the state and may call the program. */
-  public static final int OBSERVE_OPEN = 3;
-
-  /** Returns with the lock taken. */
-  public static final int LOCK = 4;
-
-  /** Returns true with the lock taken, false without. */
-  public static final int TRY_LOCK = 5;
-
-  /** Gives the lock. */
-  public static final int UNLOCK = 6;
-
-  public static final int WRITE_LOCK = 7;
-  public static final int TRY_WRITE_LOCK = 8;
-  public static final int WRITE_UNLOCK = 9;
-  public static final int READ_LOCK = 10;
-  public static final int TRY_READ_LOCK = 11;
-  public static final int READ_UNLOCK = 12;
-
-  /** Runs a task: what was done before it was handed over comes before, the result after. */
-  public static final int RUN = 13;
-
-  /** Hands a task over: update at entry only, internals silent. */
-  public static final int HAND_OVER = 14;
-
-  /** Nothing but silence of the internals. */
-  public static final int SILENCE = 15;
-
-  /** Gives a permit to a thread. */
-  public static final int UNPARK = 16;
-
-  /** Interrupts a thread. */
-  public static final int INTERRUPT = 17;
-
-  /** Update at entry only; may call the program. */
-  public static final int ANNOUNCE = 18;
-
-  /** Read at exit only; may call the program. */
-  public static final int COLLECT = 19;
-
-  /** Read at entry only; may call the program. */
-  public static final int LEARN = 20;
-
-  /**
-   * Runs a fork-join task: like {@link #RUN}, and tells those who wait for many. Its completion is
-   * {@link #COMPLETE_TASK}, inside: whoever waits may go on before this method has come to its end.
-   */
-  public static final int RUN_TASK = 21;
-
-  /** Completes a stage: update at entry, of the stage and for all dependents. */
-  public static final int ANNOUNCE_STAGE = 22;
-
-  /** Looks at the state of a lock. */
-  public static final int LOOK_AT_LOCK = 23;
-
-  /** Completes a fork-join task: update at entry, of the task and for those who wait for many. */
-  public static final int COMPLETE_TASK = 24;
-
-  /** Key of all dependent stages of {@code CompletableFuture}. */
-  public static final Object STAGES = new Object();
-
   /** Key of all completions of fork-join tasks that are awaited together. */
   public static final Object COMPLETIONS = new Object();
 
+  // A token is RECORDED and QUIETENED, and the silence to go back to above them.
   private static final int RECORDED = 1;
-  private static final int WAS_QUIET = 2;
-  private static final int QUIETENED = 4;
+  private static final int QUIETENED = 2;
+  private static final int QUIET_SHIFT = 8;
 
-  /** What a spliterator, an iterator or a bulk task goes over. */
-  private static final WeakTable<WeakReference<Object>> ORIGINS = new WeakTable<>();
+  /** Pools whose queue the program has: it is seen how tasks go through it. */
+  private static final WeakTable<Boolean> EXPOSED = new WeakTable<>();
+
+  private static volatile boolean anyExposed;
 
   private JdkHooks() {}
 
-  /** An iterator, spliterator or task over a collection has been made, or split off another. */
-  public static void madeOver(Object view, Object origin) {
-    if (Hooks.on && view != null && origin != null && view != origin) {
-      ThreadLog log = ThreadLogs.current();
-      if (log != null) {
-        log.busy = true;
-        WeakReference<Object> known = ORIGINS.get(origin);
-        ORIGINS.put(view, known != null ? known : new WeakReference<>(origin));
-        log.busy = false;
+  /**
+   * A pool has been made. If {@code Executors} has made it nobody else has its queue; else the
+   * program may take tasks out of it by itself, and it must be seen how they go through it.
+   */
+  public static void poolMade(Object pool) {
+    boolean guard = AgentGuard.enter();
+    try {
+      if (guard && !isMadeByExecutors()) {
+        EXPOSED.put(pool, Boolean.TRUE);
+        anyExposed = true;
+      }
+    } finally {
+      AgentGuard.exit(guard);
+    }
+  }
+
+  private static boolean isMadeByExecutors() {
+    for (StackTraceElement frame : new Throwable().getStackTrace()) {
+      if (!frame.getMethodName().equals("<init>") && !frame.getClassName().startsWith("dev.sooth.")) {
+        return frame.getClassName().startsWith("java.util.concurrent.");
       }
     }
+    return false;
   }
 
-  /** The collection that this goes over, or null if it is gone or was not seen. */
-  public static Object origin(Object view) {
-    WeakReference<Object> origin = ORIGINS.get(view);
-    return origin == null ? null : origin.get();
+  /** The stream if it is one of those that the JVM started with: all threads print there. */
+  public static Object standard(Object stream) {
+    return stream == STANDARD_OUT || stream == STANDARD_ERR ? stream : null;
   }
 
-  /** The map that this map is a part of, or the map itself. */
-  public static Object whole(Object map) {
-    WeakReference<Object> origin = ORIGINS.get(map);
-    return origin == null ? map : origin.get();
-  }
-
-  /** A parallel operation over a map begins: the task that the thread makes next is for it. */
-  public static void bulk(Object map) {
-    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
-    if (log != null) {
-      log.bulk = new WeakReference<>(map);
-    }
-  }
-
-  /** A task of a parallel operation has been made, by its parent or as the first. */
-  public static void bulkTask(Object task, Object parent) {
-    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
-    if (log != null) {
-      madeOver(task, parent != null ? parent : log.bulk == null ? null : log.bulk.get());
-    }
-  }
-
-  /** The synchroniser if its class is not the JDK's, whose own are modelled one by one. */
-  public static Object foreign(Object synchroniser) {
-    return synchroniser.getClass().getClassLoader() == null ? null : synchroniser;
-  }
+  private static final Object STANDARD_OUT = System.out;
+  private static final Object STANDARD_ERR = System.err;
 
   /** Entry of a modelled method; returns what {@link #exit} needs. */
-  public static int enter(Object key, int model, int site) {
+  public static int enter(Object key, int ordinal, int site) {
     if (!Hooks.on || key == null) {
       return 0;
     }
@@ -149,51 +69,55 @@ public final class JdkHooks {
     if (log == null) {
       return 0;
     }
-    int token = 0;
-    boolean quiet = log.quiet > 0;
+    Model model = Model.of(ordinal);
+    if (model.silent) {
+      StackProbe.check(); // the exit must not fail: the lock would be taken and nobody know it
+    }
+    int quiet = log.quiet;
+    int token = Math.min(quiet, 0xFFFF) << QUIET_SHIFT;
     log.calledJdk = 0; // what a modelled method calls is ordered by means that are not recorded
     switch (model) {
       case UNLOCK, WRITE_UNLOCK -> {
         // Even where all else is silent: a lock seen taken must be seen given.
-        long lock = Sync.key(log, key, Op.PART_LOCK);
-        if (log.holds(lock)) {
-          if (log.lockGiven(lock)) {
-            int op = model == UNLOCK ? Op.HIDDEN_WRITE : Op.HIDDEN_UPDATE;
-            log.record(op, site, Sync.key(log, key, Op.PART_WRITERS));
-            log.record(Op.RELEASE, site, lock);
-          }
-        }
         token |= RECORDED;
+        unlocking(log, key, model, site);
       }
-      case RUN, RUN_TASK -> {
+      case RUN_TASK, LOUD -> {
         // A task runs inside a silent method when its giver runs it itself: silence ends here.
-        token |= RECORDED | QUIETENED | (quiet ? WAS_QUIET : 0);
+        token |= RECORDED | QUIETENED;
         log.quiet = 0;
         enterRecorded(log, key, model, site);
       }
       default -> {
-        if (!quiet) {
+        if (quiet == 0) {
           token |= RECORDED;
           enterRecorded(log, key, model, site);
         }
       }
     }
-    if (isSilent(model)) {
-      token |= QUIETENED | (quiet ? WAS_QUIET : 0);
-      log.quiet = 1;
+    if (model.silent && !(anyExposed && EXPOSED.get(key) != null)) {
+      Jitter.pause(log);
+      log.quiet = quiet + 1; // nothing is called from here on, so that nothing can fail
+      return token | QUIETENED;
     }
     Jitter.pause(log);
     return token;
   }
 
-  private static void enterRecorded(ThreadLog log, Object key, int model, int site) {
+  @ReservedStackAccess
+  private static void unlocking(ThreadLog log, Object key, Model model, int site) {
+    long lock = Sync.key(log, key, Op.PART_LOCK);
+    if (log.holds(lock) && log.lockGiven(lock)) {
+      int op = model == Model.UNLOCK ? Op.HIDDEN_WRITE : Op.HIDDEN_UPDATE;
+      log.record(op, site, Op.part(lock, Op.PART_WRITERS));
+      log.record(Op.RELEASE, site, lock);
+    }
+  }
+
+  private static void enterRecorded(ThreadLog log, Object key, Model model, int site) {
     switch (model) {
       case CHANGE, CHANGE_OPEN, HAND_OVER, ANNOUNCE -> state(log, Op.HIDDEN_UPDATE, key, site);
-      case OBSERVE, OBSERVE_OPEN, RUN, RUN_TASK, LEARN -> state(log, Op.HIDDEN_READ, key, site);
-      case ANNOUNCE_STAGE -> {
-        state(log, Op.HIDDEN_UPDATE, key, site);
-        state(log, Op.HIDDEN_UPDATE, STAGES, site);
-      }
+      case OBSERVE, OBSERVE_OPEN, RUN_TASK, LEARN -> state(log, Op.HIDDEN_READ, key, site);
       case COMPLETE_TASK -> {
         state(log, Op.HIDDEN_UPDATE, key, site);
         state(log, Op.HIDDEN_UPDATE, COMPLETIONS, site);
@@ -216,7 +140,8 @@ public final class JdkHooks {
    *
    * @param result -1 when it throws, 0 when it returns false, 1 otherwise
    */
-  public static void exit(int result, Object key, int model, int site, int token) {
+  @ReservedStackAccess
+  public static void exit(int result, Object key, int ordinal, int site, int token) {
     if (token == 0) {
       return;
     }
@@ -226,17 +151,20 @@ public final class JdkHooks {
     }
     Jitter.pause(log);
     if ((token & QUIETENED) != 0) {
-      log.quiet = (token & WAS_QUIET) != 0 ? 1 : 0;
+      log.quiet = token >>> QUIET_SHIFT;
     }
-    if (!Hooks.on || (token & RECORDED) == 0) {
-      return;
+    if (Hooks.on && (token & RECORDED) != 0) {
+      exitRecorded(log, result, key, Model.of(ordinal), site);
     }
+  }
+
+  private static void exitRecorded(ThreadLog log, int result, Object key, Model model, int site) {
     if (result < 0) {
       // It may be an InterruptedException, or pass on what another thread threw.
       Sync.interruptSeen(log, site);
     }
     switch (model) {
-      case CHANGE, CHANGE_OPEN, RUN, ANNOUNCE_STAGE -> state(log, Op.HIDDEN_UPDATE, key, site);
+      case CHANGE, CHANGE_OPEN -> state(log, Op.HIDDEN_UPDATE, key, site);
       case RUN_TASK -> {
         state(log, Op.HIDDEN_UPDATE, key, site);
         state(log, Op.HIDDEN_UPDATE, COMPLETIONS, site);
@@ -288,14 +216,6 @@ public final class JdkHooks {
     log.record(Op.HIDDEN_READ, site, Sync.key(log, key, Op.PART_READERS));
   }
 
-  private static boolean isSilent(int model) {
-    return switch (model) {
-      case CHANGE_OPEN, OBSERVE_OPEN, RUN, RUN_TASK, ANNOUNCE, ANNOUNCE_STAGE -> false;
-      case COLLECT, LEARN, INTERRUPT, COMPLETE_TASK -> false;
-      default -> true;
-    };
-  }
-
   private static void state(ThreadLog log, int op, Object key, int site) {
     log.record(op, site, Sync.key(log, key, Op.PART_STATE));
   }
@@ -331,18 +251,20 @@ public final class JdkHooks {
     if (log == null) {
       return 0;
     }
-    int token = log.quiet > 0 ? WAS_QUIET : RECORDED;
+    StackProbe.check();
+    int token = QUIETENED | Math.min(log.quiet, 0xF) << 4 | (log.quiet > 0 ? 0 : RECORDED);
     long lock = Sync.key(log, lockObject, Op.PART_LOCK);
     if (log.holds(lock)) {
       // Both kinds of lock come here; an update is right for the one and harmless for the other.
       log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, lockObject, Op.PART_WRITERS));
-      token |= Sync.releaseWholly(log, lock, site) << 8;
-    }
-    log.quiet = 1;
+      token |= Sync.releaseWholly(log, lock, site) << QUIET_SHIFT;
+      log.quiet++;
+    } // else it is not a lock that is modelled, and what it does inside is observed
     return token;
   }
 
   /** Exit of {@code Condition.await}, by return or exception: the lock is held again. */
+  @ReservedStackAccess
   public static void exitAwait(
       int result, Object condition, Object lockObject, int site, int token) {
     if (token == 0) {
@@ -352,11 +274,11 @@ public final class JdkHooks {
     if (log == null) {
       return;
     }
-    log.quiet = (token & WAS_QUIET) != 0 ? 1 : 0;
+    log.quiet = token >>> 4 & 0xF;
     if (!Hooks.on) {
       return;
     }
-    int depth = token >>> 8;
+    int depth = token >>> QUIET_SHIFT;
     if (depth > 0) {
       Sync.acquireBack(log, Sync.key(log, lockObject, Op.PART_LOCK), depth, site);
       log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, lockObject, Op.PART_WRITERS));

@@ -41,10 +41,24 @@ public final class Op {
    */
   public static final int HIDDEN_UPDATE = 15;
 
-  public static final int FORK = 16;
-  public static final int JOIN = 17;
-  public static final int BEGIN = 18;
-  public static final int END = 19;
+  /**
+   * Read, then write, of a field or element that the JDK accesses through a handle; like {@link
+   * #HIDDEN_UPDATE} it stands before and after the real access, so it needs no implicit lock.
+   */
+  public static final int FIELD_CHAIN = 16;
+
+  public static final int ELEMENT_CHAIN = 17;
+
+  public static final int FORK = 20;
+  public static final int JOIN = 21;
+  public static final int BEGIN = 22;
+  public static final int END = 23;
+
+  /**
+   * What the JVM itself has ordered, and how is not seen: comes after all that any thread has done
+   * until now.
+   */
+  public static final int AFTER_ALL = 24;
 
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;
@@ -78,6 +92,9 @@ public final class Op {
 
   /** The lock of an object: its monitor, or the one it implements. */
   public static final int PART_LOCK = 8;
+
+  /** Hidden variable: updated by the JDK's own code when it gives a lock, see {@link JdkLocks}. */
+  public static final int PART_MONITOR = 10;
 
   /** In the first word: the value that was read stands in the chunk's values. */
   public static final long READ_KNOWN = 1L << 63;
@@ -115,6 +132,11 @@ public final class Op {
 
   public static long syncKey(long object, int classNumber, int part) {
     return object << 24 | (long) (classNumber & 0xF_FFFF) << 4 | part;
+  }
+
+  /** The key of another part of the same object. */
+  static long part(long syncKey, int part) {
+    return syncKey & ~0xFL | part;
   }
 
   /**

@@ -9,7 +9,7 @@ public final class RecordedJdkHooks {
 
   /** Recorded code calls a method of the JDK. */
   public static void calling(int call) {
-    ThreadLog log = Hooks.on ? ThreadLogs.currentForAccess() : null;
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
       log.calledJdk = call;
     }
@@ -17,7 +17,7 @@ public final class RecordedJdkHooks {
 
   /** A recorded method of the JDK calls another one: that counts if it counts itself. */
   public static void callingWithin(int call) {
-    ThreadLog log = Hooks.on ? ThreadLogs.currentForAccess() : null;
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
       log.calledJdk = log.inCalledJdk ? call : 0;
     }
@@ -25,7 +25,7 @@ public final class RecordedJdkHooks {
 
   /** A recorded method of the JDK begins: its accesses count if it is the one that was called. */
   public static void entered(int call) {
-    ThreadLog log = Hooks.on ? ThreadLogs.currentForAccess() : null;
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
       log.jdkEntered(call);
     }
@@ -33,14 +33,14 @@ public final class RecordedJdkHooks {
 
   /** A recorded method of the JDK ends. */
   public static void left() {
-    ThreadLog log = Hooks.on ? ThreadLogs.currentForAccess() : null;
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
       log.jdkLeft();
     }
   }
 
   private static boolean counts() {
-    ThreadLog log = Hooks.on ? ThreadLogs.currentForAccess() : null;
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     return log != null && log.inCalledJdk;
   }
 

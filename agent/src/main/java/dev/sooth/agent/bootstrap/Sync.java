@@ -7,9 +7,11 @@ final class Sync {
   /** The key of a part of this object. */
   static long key(ThreadLog log, Object object, int part) {
     log.busy = true;
-    long key = Op.syncKey(Identities.of(object, log), ClassNumbers.of(object.getClass()) + 1, part);
-    log.busy = false;
-    return key;
+    try {
+      return Op.syncKey(Identities.of(object, log), ClassNumbers.of(object.getClass()) + 1, part);
+    } finally {
+      log.busy = false;
+    }
   }
 
   /** The lock has been taken. */

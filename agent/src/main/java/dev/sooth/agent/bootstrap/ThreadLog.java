@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * What one thread has done and not yet handed to the file: its chunks, and what the hooks must
@@ -26,6 +27,12 @@ public final class ThreadLog {
    */
   public final boolean forked;
 
+  /** Whether its fork is in the log of the thread that starts it; the starter's. */
+  boolean forkRecorded;
+
+  /** Whether the thread was started by a second attempt; the starter's, read after the start. */
+  boolean startedAgain;
+
   /** Weak, so that we do not keep the program's thread alive. */
   final WeakReference<Thread> thread;
 
@@ -41,17 +48,21 @@ public final class ThreadLog {
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
 
-  /** True for threads of which only synchronisation is recorded. */
-  final boolean withoutAccesses;
-
   /** Set while a hook works: whatever the hook itself calls is not the program's. */
   boolean busy;
 
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
 
-  /** The map over which the thread's last parallel operation goes, see {@link JdkHooks#bulk}. */
-  WeakReference<Object> bulk;
+  /** The locks that the JDK's own code has taken. */
+  final HeldJdkLocks jdkLocks = new HeldJdkLocks();
+
+  /** What the key that was computed last is the key of: {@link #FIELDS} or its like. */
+  int space;
+
+  static final int FIELDS = 0;
+  static final int ELEMENTS = 1;
+  static final int HIDDEN = 2;
 
   /** State of the random pauses, see {@link Jitter}. */
   int jitter;
@@ -112,15 +123,13 @@ public final class ThreadLog {
       int number,
       boolean forked,
       StackTraceElement[] creation,
-      boolean mute,
-      boolean withoutAccesses) {
+      boolean mute) {
     this.thread = new WeakReference<>(thread);
     this.number = number;
     this.name = thread.getName();
     this.forked = forked;
     this.creation = creation;
     this.mute = mute;
-    this.withoutAccesses = withoutAccesses;
     calls = mute || !Hooks.withStacks ? null : new CallPaths.Stack();
     if (!mute) {
       chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues, Hooks.withStacks);
@@ -144,18 +153,22 @@ public final class ThreadLog {
    * same stripe. Nothing may be called in between that could wait for another thread.
    */
   void begin(long head, long key) {
-    busy = true;
-    if (position == limit) {
-      nextChunk();
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
     }
-    int s = Op.stripe(key);
-    long w = Stripes.lock(s);
+    busy = true;
     this.head = head;
     this.key = key;
+    int s = Op.stripe(key);
     stripe = s;
-    word = w;
-    if (w < 0) {
-      Hooks.stop("a thread did not come back from an access to memory");
+    word = -1;
+    if (position < limit || nextChunk()) {
+      // From where the lock is taken until its word is noted nothing is called, so that no stack
+      // overflow can come between.
+      word = Stripes.lock(s);
+      if (word < 0) {
+        Hooks.stop("a thread did not come back from an access to memory");
+      }
     }
   }
 
@@ -180,6 +193,7 @@ public final class ThreadLog {
   }
 
   /** Ends the access and gives it its place in the order. */
+  @ReservedStackAccess
   void commit() {
     long w = word;
     if (w >= 0) {
@@ -190,6 +204,7 @@ public final class ThreadLog {
   }
 
   /** Ends an access that did not take place. */
+  @ReservedStackAccess
   void abandon() {
     if (word >= 0) {
       Stripes.abandon(stripe, word);
@@ -198,18 +213,22 @@ public final class ThreadLog {
   }
 
   /** An operation that is its own whole access: locks and hidden variables. */
+  @ReservedStackAccess
   void record(int op, int site, long key) {
     begin(Op.head(op, site), key);
     commit();
   }
 
   /** An operation that is ordered by the threads alone. */
+  @ReservedStackAccess
   void recordWithoutStripe(int op, int site, long other) {
-    busy = true;
-    if (position == limit) {
-      nextChunk();
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
     }
-    append(Op.head(op, site), other);
+    busy = true;
+    if (position < limit || nextChunk()) {
+      append(Op.head(op, site), other);
+    }
     busy = false;
   }
 
@@ -229,15 +248,23 @@ public final class ThreadLog {
     c.publish(p + 2);
   }
 
-  private void nextChunk() {
+  /** Starts a new chunk; false when there is no memory for it, which ends the recording. */
+  private boolean nextChunk() {
     Backlog.awaitRoom();
     int entries = Math.min(MOST_ENTRIES, chunk.words.length * 2);
-    Chunk fresh = new Chunk(entries, Hooks.withValues, Hooks.withStacks);
+    Chunk fresh;
+    try {
+      fresh = new Chunk(entries, Hooks.withValues, Hooks.withStacks);
+    } catch (OutOfMemoryError e) {
+      Hooks.outOfMemory();
+      return false;
+    }
     Backlog.add(fresh.bytes());
     chunk.link(fresh);
     chunk = fresh;
     position = 0;
     limit = fresh.words.length;
+    return true;
   }
 
   void jdkEntered(int call) {

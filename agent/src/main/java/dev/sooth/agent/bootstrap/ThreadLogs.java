@@ -11,7 +11,7 @@ public final class ThreadLogs {
   private static final ThreadLocal<ThreadLog> LOCAL = new ThreadLocal<>();
 
   private static final ThreadLog NOBODY =
-      new ThreadLog(Thread.currentThread(), -1, false, null, true, true);
+      new ThreadLog(Thread.currentThread(), -1, false, null, true);
 
   private static final Object LOCK = new Object();
   private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
@@ -27,15 +27,6 @@ public final class ThreadLogs {
       log = attach();
     }
     return log.busy || log.mute ? null : log;
-  }
-
-  /** The same for accesses to memory, which are not recorded in the JVM's own threads. */
-  static ThreadLog currentForAccess() {
-    ThreadLog log = LOCAL.get();
-    if (log == null) {
-      log = attach();
-    }
-    return log.busy || log.withoutAccesses ? null : log;
   }
 
   /** The calls of the current thread, or null when they are not recorded. */
@@ -54,11 +45,27 @@ public final class ThreadLogs {
     Thread thread = Thread.currentThread();
     // What follows may call hooked methods of the JDK, which must not come back here.
     LOCAL.set(NOBODY);
-    ThreadLog log = find(thread);
-    if (log == null) {
-      log = register(thread, false, null);
+    ThreadLog log = null;
+    boolean unknown = false;
+    try {
+      log = find(thread);
+      unknown = log == null;
+      if (unknown) {
+        log = register(thread, false, null);
+      }
+    } finally {
+      if (log == null) {
+        LOCAL.remove(); // no stack or no memory: the next hook tries again
+      }
     }
     LOCAL.set(log);
+    if (unknown && !log.mute && Hooks.on) {
+      // The JVM has started it, or native code: what it knows of others is not seen.
+      log.recordWithoutStripe(Op.AFTER_ALL, 0, 0);
+    } else if (log.startedAgain) {
+      log.startedAgain = false;
+      log.record(Op.HIDDEN_READ, 0, Sync.key(log, thread, Op.PART_STATE));
+    }
     return log;
   }
 
@@ -77,10 +84,9 @@ public final class ThreadLogs {
   /** Makes the log of a thread. */
   static ThreadLog register(Thread thread, boolean forked, StackTraceElement[] creation) {
     boolean mute = isMute(thread);
-    boolean withoutAccesses = mute || isWithoutAccesses(thread);
     synchronized (LOCK) {
       int number = mute ? -1 : nextNumber++;
-      ThreadLog log = new ThreadLog(thread, number, forked, creation, mute, withoutAccesses);
+      ThreadLog log = new ThreadLog(thread, number, forked, creation, mute);
       BY_THREAD.put(thread, log);
       if (!mute) {
         created.add(log);
@@ -100,12 +106,12 @@ public final class ThreadLogs {
 
   /** The current thread is the recorder's own: never record it. */
   public static void muteCurrent() {
-    LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true, true));
+    LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true));
   }
 
   /** That thread is the recorder's own: never record it, nor its start. */
   public static void mute(Thread thread) {
-    BY_THREAD.put(thread, new ThreadLog(thread, -1, false, null, true, true));
+    BY_THREAD.put(thread, new ThreadLog(thread, -1, false, null, true));
   }
 
   /** Undoes {@link #muteCurrent}. */
@@ -116,18 +122,5 @@ public final class ThreadLogs {
   /** The threads that carry virtual threads: all that they do for themselves is scheduling. */
   private static boolean isMute(Thread thread) {
     return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
-  }
-
-  /**
-   * Threads inside the JVM: what they run (finalizers, cleaners) is ordered by garbage collection,
-   * which we cannot see. Recording its accesses could invent races; leaving them out can only lose
-   * some. Their synchronisation is recorded, since it may order two threads of the program.
-   */
-  private static boolean isWithoutAccesses(Thread thread) {
-    if (thread.getClass().getName().equals("jdk.internal.misc.InnocuousThread")) {
-      return true;
-    }
-    ThreadGroup group = thread.getThreadGroup();
-    return group != null && group.getParent() == null && !thread.getName().equals("main");
   }
 }

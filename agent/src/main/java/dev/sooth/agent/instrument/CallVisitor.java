@@ -45,12 +45,7 @@ final class CallVisitor extends MethodVisitor {
     }
   }
 
-  /** In a class of the JDK only waiting has to be replaced: the rest it does by other means. */
   private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {
-    boolean waits = name.equals("wait") || name.startsWith("notify");
-    if (waits && replaced(opcode, owner, name, d)) {
-      return;
-    }
     boolean told = JdkEntryVisitor.counts(context.name) && tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
     endCall(told);
@@ -167,40 +162,43 @@ final class CallVisitor extends MethodVisitor {
     return owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("[");
   }
 
-  /** Calls that may lead to a modelled method: they end the silence of a JDK method around us. */
+  /**
+   * Calls that may lead to synchronisation in the JDK: they end the silence of a JDK method around
+   * us. Left out are only classes that are called often and have none.
+   */
   private static boolean mayReachSynchroniser(String owner) {
-    if (!owner.startsWith("java/")) {
-      return false;
+    if (owner.startsWith("java/lang/")) {
+      return switch (owner) {
+        case "java/lang/Object",
+            "java/lang/String",
+            "java/lang/StringBuilder",
+            "java/lang/CharSequence",
+            "java/lang/Math",
+            "java/lang/StrictMath",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Short",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Boolean",
+            "java/lang/Float",
+            "java/lang/Double",
+            "java/lang/Number",
+            "java/lang/Enum",
+            "java/lang/Record",
+            "java/lang/System" ->
+            false;
+        default -> true;
+      };
     }
-    return owner.startsWith("java/util/concurrent/")
-        || owner.startsWith("java/util/stream/")
-        || switch (owner) {
-          case "java/lang/Thread",
-              "java/lang/reflect/Field",
-              "java/lang/Iterable",
-              "java/lang/Runnable",
-              "java/util/Map",
-              "java/util/Map$Entry",
-              "java/util/SortedMap",
-              "java/util/NavigableMap",
-              "java/util/Collection",
-              "java/util/List",
-              "java/util/Set",
-              "java/util/SortedSet",
-              "java/util/NavigableSet",
-              "java/util/Queue",
-              "java/util/Deque",
-              "java/util/Iterator",
-              "java/util/ListIterator",
-              "java/util/Enumeration",
-              "java/util/Vector",
-              "java/util/Stack",
-              "java/util/Hashtable",
-              "java/util/Timer",
-              "java/util/TimerTask",
-              "java/util/Collections" ->
-              true;
-          default -> false;
-        };
+    return switch (owner) {
+      case "java/util/Arrays", "java/util/Objects", "java/util/Optional" -> false;
+      default ->
+          owner.startsWith("java/")
+              || owner.startsWith("javax/")
+              || owner.startsWith("jdk/")
+              || owner.startsWith("sun/")
+              || owner.startsWith("com/sun/");
+    };
   }
 }

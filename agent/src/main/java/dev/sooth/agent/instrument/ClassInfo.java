@@ -2,6 +2,7 @@ package dev.sooth.agent.instrument;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -18,11 +19,15 @@ final class ClassInfo {
   final Map<String, String> fieldType = new HashMap<>();
   boolean hasInitialiser;
 
+  /** Names of fields for which this class may make handles, see {@link SyncFields}. */
+  final Set<String> handleNames;
+
   private ClassInfo(ClassReader reader) {
     name = reader.getClassName();
     superName = reader.getSuperName();
     interfaces = reader.getInterfaces();
     access = reader.getAccess();
+    handleNames = SyncFields.handleNames(reader);
   }
 
   static ClassInfo read(ClassReader reader) {

@@ -77,8 +77,10 @@ final class ClassInstrumenter extends ClassVisitor {
     if (context.withStacks) {
       mv = new CallPathVisitor(mv, method, version & 0xFFFF);
     }
-    mv = new MethodBoundaryVisitor(mv, method, version & 0xFFFF);
-    mv = new MonitorVisitor(mv, method);
+    if (!context.ofTheJdk) { // where they are observed already
+      mv = new MethodBoundaryVisitor(mv, method, version & 0xFFFF);
+      mv = new MonitorVisitor(mv, method);
+    }
     if (depth == Depth.FULL) {
       mv = new ArrayAccessVisitor(mv, method);
     }

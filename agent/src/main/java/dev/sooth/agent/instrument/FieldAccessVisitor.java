@@ -50,6 +50,10 @@ final class FieldAccessVisitor extends MethodVisitor {
       return;
     }
     boolean isVolatile = (flags & Opcodes.ACC_VOLATILE) != 0;
+    if (isVolatile && c.ofTheJdk) {
+      super.visitFieldInsn(opcode, owner, name, descriptor); // it is observed already
+      return;
+    }
     boolean read = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
     int op =
         read

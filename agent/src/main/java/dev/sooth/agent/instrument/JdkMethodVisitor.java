@@ -1,7 +1,6 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AtomicHooks;
-import dev.sooth.agent.bootstrap.JdkHooks;
 import dev.sooth.agent.instrument.JdkModel.Form;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -19,7 +18,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private final String descriptor;
   private final ClassInfo info;
   private final JdkModel model;
-  private final JdkKey key;
   private final int site;
   private final int field;
   private final boolean withValues;
@@ -27,7 +25,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private final Label start = new Label();
   private int keyLocal;
   private int tokenLocal;
-  private boolean monitorEntered;
   private int conditionLocal; // the receiver of an await
 
   JdkMethodVisitor(
@@ -37,7 +34,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       String descriptor,
       ClassInfo info,
       JdkModel model,
-      JdkKey key,
       int site,
       int field,
       boolean withValues) {
@@ -47,7 +43,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
     this.descriptor = descriptor;
     this.info = info;
     this.model = model;
-    this.key = key;
     this.site = site;
     this.field = field;
     this.withValues = withValues;
@@ -58,17 +53,18 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   public void visitCode() {
     super.visitCode();
     switch (model.form()) {
-      case METHOD -> {
+      case METHOD, EXECUTE -> {
+        if (model.form() == Form.EXECUTE) {
+          mv.visitVarInsn(Opcodes.ALOAD, 1);
+          Emit.push(mv, site);
+          jdk("announce", "(Ljava/lang/Object;I)V");
+        }
         saveKey();
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, model.model());
+        Emit.push(mv, model.model().ordinal());
         Emit.push(mv, site);
         jdk("enter", "(Ljava/lang/Object;II)I");
         saveToken(Type.INT_TYPE);
-        if (JdkModels.isBulkOperation(info.name, descriptor)) {
-          mv.visitVarInsn(Opcodes.ALOAD, 0);
-          jdk("bulk", "(Ljava/lang/Object;)V");
-        }
       }
       case AWAIT -> {
         conditionLocal = newLocal(OBJECT);
@@ -107,7 +103,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         mv.visitVarInsn(Opcodes.LLOAD, 2);
         Emit.push(mv, unsafeType());
         boolean plain =
-            model.model() == AtomicHooks.PLAIN_GET || model.model() == AtomicHooks.PLAIN_SET;
+            model.access() == AtomicHooks.PLAIN_GET || model.access() == AtomicHooks.PLAIN_SET;
         mv.visitInsn(plain ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
         Emit.push(mv, site);
         mv.visitMethodInsn(
@@ -126,21 +122,26 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       }
       case THREAD_START -> threadHook("starting");
       case THREAD_END -> threadHook("ending");
-      case SHUTDOWN -> Emit.hook(mv, "finish", "()V");
+      case THREAD_STOPPED -> Emit.hook(mv, "stopping", "()V");
+      case CALLED_BY_JVM -> Emit.hook(mv, "afterAll", "()V");
+      case SHUTDOWN -> {
+        Emit.hook(mv, "afterAll", "()V");
+        mv.visitLabel(start);
+      }
       default -> {}
     }
   }
 
   private boolean hasHandler() {
     return switch (model.form()) {
-      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> true;
+      case METHOD, EXECUTE, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE, SHUTDOWN -> true;
       default -> false;
     };
   }
 
   private void saveKey() {
     keyLocal = newLocal(OBJECT);
-    key.push(mv, isStatic);
+    JdkKey.push(mv, model.key(), info, isStatic);
     mv.visitVarInsn(Opcodes.ASTORE, keyLocal);
   }
 
@@ -150,52 +151,9 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
     mv.visitLabel(start);
   }
 
-  /**
-   * A function of the program is called under a lock of the JDK's: it comes after the last one that
-   * was called under that lock, which has ended since this method was entered.
-   */
-  @Override
-  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
-    boolean callsProgram =
-        model.form() == JdkModel.Form.METHOD
-            && model.model() == JdkHooks.CHANGE_OPEN
-            && owner.startsWith("java/util/function/");
-    if (callsProgram) {
-      keyHook("learn");
-    }
-    super.visitMethodInsn(opcode, owner, name, d, itf);
-    if (callsProgram) {
-      keyHook("announce");
-    }
-  }
-
-  @Override
-  public void visitVarInsn(int opcode, int variable) {
-    if (monitorEntered) { // behind the label at which the try block starts, see MonitorVisitor
-      monitorEntered = false;
-      keyHook("learn");
-    }
-    super.visitVarInsn(opcode, variable);
-  }
-
-  private void keyHook(String name) {
-    mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-    Emit.push(mv, site);
-    jdk(name, "(Ljava/lang/Object;I)V");
-  }
-
   @Override
   public void visitInsn(int opcode) {
-    monitorEntered = opcode == Opcodes.MONITORENTER && model.key() == JdkModel.Key.MUTEX;
-    if (opcode == Opcodes.MONITOREXIT && model.key() == JdkModel.Key.MUTEX) {
-      keyHook("announce");
-    }
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-      if (opcode == Opcodes.ARETURN && JdkModels.makesView(name)) {
-        mv.visitInsn(Opcodes.DUP);
-        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        jdk("madeOver", "(Ljava/lang/Object;Ljava/lang/Object;)V");
-      }
       leave(opcode == Opcodes.IRETURN && booleanResult);
     }
     super.visitInsn(opcode);
@@ -204,7 +162,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   /** Before a return; a boolean result lies on the stack and stays there. */
   private void leave(boolean withResult) {
     switch (model.form()) {
-      case METHOD, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> {
+      case METHOD, EXECUTE, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> {
         // The result goes first, so that it can be copied without a local variable: one that is
         // set here only would wrongly stand in the frames that follow.
         mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
@@ -215,22 +173,12 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         Emit.push(mv, site);
         jdk("announce", "(Ljava/lang/Object;I)V");
       }
-      case BULK_TASK -> {
+      case POOL_MADE -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
-        mv.visitVarInsn(Opcodes.ALOAD, 1);
-        jdk("bulkTask", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        jdk("poolMade", "(Ljava/lang/Object;)V");
       }
+      case SHUTDOWN -> Emit.hook(mv, "finish", "()V");
       case UPDATER_MADE -> updaterMade();
-      case FIELD_OFFSET -> {
-        mv.visitInsn(Opcodes.DUP2);
-        mv.visitVarInsn(Opcodes.ALOAD, 1);
-        mv.visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            Emit.UNSAFE_HOOKS,
-            "offsetAsked",
-            "(JLjava/lang/reflect/Field;)V",
-            false);
-      }
       case REFLECTED_READ -> reflected("reflectedRead");
       case REFLECTED_WRITE -> reflected("reflectedWrite");
       case THREAD_JOINED -> {
@@ -262,9 +210,9 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   /** Stack: result → nothing. */
   private void exit(boolean normal) {
     switch (model.form()) {
-      case METHOD -> {
+      case METHOD, EXECUTE -> {
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, model.model());
+        Emit.push(mv, model.model().ordinal());
         Emit.push(mv, site);
         mv.visitVarInsn(Opcodes.ILOAD, tokenLocal);
         jdk("exit", "(ILjava/lang/Object;III)V");
@@ -281,7 +229,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
           writtenValue();
         }
         mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
-        Emit.push(mv, model.model());
+        Emit.push(mv, model.access());
         atomic("after", "(I" + Emit.LOG_TYPE + "I)V");
       }
     }
@@ -289,7 +237,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
 
   /** With values: the one before the operation, read while the stripe is held. */
   private void readValue() {
-    if (withValues && model.model() != AtomicHooks.SET) {
+    if (withValues && model.access() != AtomicHooks.SET) {
       Type type = valueType();
       mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
       pushValue();
@@ -299,7 +247,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   }
 
   private void writtenValue() {
-    if (withValues && model.model() != AtomicHooks.GET) {
+    if (withValues && model.access() != AtomicHooks.GET) {
       mv.visitVarInsn(Opcodes.ALOAD, tokenLocal);
       pushValue();
       Emit.hook(mv, "written", "(" + Emit.LOG_TYPE + Emit.valueParameter(valueType()) + ")V");
@@ -340,8 +288,12 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       visitLabel(handler);
       visitTryCatchBlock(start, handler, handler, null);
       visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
-      mv.visitInsn(Opcodes.ICONST_M1);
-      exit(false);
+      if (model.form() == Form.SHUTDOWN) {
+        Emit.hook(mv, "finish", "()V");
+      } else {
+        mv.visitInsn(Opcodes.ICONST_M1);
+        exit(false);
+      }
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);

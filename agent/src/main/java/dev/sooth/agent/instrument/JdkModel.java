@@ -1,18 +1,22 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.Model;
+
 /**
  * How one method of the JDK is modelled.
  *
- * @param model what to record at entry and exits, a constant of {@code JdkHooks} or {@code
- *     AtomicHooks}
  * @param form how the hooks are called
  * @param key what the hidden variable belongs to
+ * @param model what to record at entry and exits, for {@link Form#METHOD}, else null
+ * @param access the kind of an atomic access, a constant of {@code AtomicHooks}, else 0
  */
-record JdkModel(int model, Form form, Key key) {
+record JdkModel(Form form, Key key, Model model, int access) {
   /** The shapes of hooks. */
   enum Form {
     /** {@code JdkHooks.enter} and {@code exit}. */
     METHOD,
+    /** The same, and a task that is the first argument is announced. */
+    EXECUTE,
     /** {@code AtomicHooks.before} and {@code after}, on the receiver. */
     ATOMIC,
     /** The same, on the element of the receiver that the first argument names. */
@@ -21,8 +25,6 @@ record JdkModel(int model, Form form, Key key) {
     UPDATER,
     /** {@code UnsafeHooks.before} and {@code AtomicHooks.after}, on an object and an offset. */
     UNSAFE,
-    /** {@code UnsafeHooks.offsetAsked} at the end. */
-    FIELD_OFFSET,
     /** {@code FieldHandles.reflectedRead} at the end. */
     REFLECTED_READ,
     /** {@code FieldHandles.reflectedWrite} before and after. */
@@ -31,18 +33,22 @@ record JdkModel(int model, Form form, Key key) {
     AWAIT,
     /** {@code JdkHooks.announce} at the normal end of a constructor. */
     CONSTRUCTED,
-    /** {@code JdkHooks.bulkTask} at the normal end of a constructor. */
-    BULK_TASK,
+    /** {@code JdkHooks.poolMade} at the normal end of a constructor. */
+    POOL_MADE,
     /** Registers a field updater at the end of its constructor. */
     UPDATER_MADE,
     /** {@code JdkHooks.signalling} at entry. */
     SIGNAL,
+    /** {@code Hooks.afterAll} at entry: the JVM calls this method. */
+    CALLED_BY_JVM,
+    /** {@code Hooks.afterAll} at entry, and at the end nothing more is recorded. */
+    SHUTDOWN,
     /** Thread start, end, join, park, interrupts: a hook of their own. */
     THREAD_START,
     THREAD_END,
     THREAD_JOINED,
+    THREAD_STOPPED,
     THREADS_COUNTED,
-    SHUTDOWN,
     PARKED,
     INTERRUPT_LOOKED,
     INTERRUPT_CLEARED
@@ -54,19 +60,23 @@ record JdkModel(int model, Form form, Key key) {
     FIRST_ARGUMENT,
     /** The field {@code sync} of the receiver. */
     SYNC,
-    /** The collection that the receiver is a view or an iterator of. */
+    /** The synchroniser that the receiver is a condition of. */
     OUTER,
-    /** The same for those that have no field for it: it was noted when they were made. */
-    ORIGIN,
-    /** The field {@code mutex} of the receiver. */
-    MUTEX,
-    STAGES,
+    /** One key for all fork-join tasks. */
     COMPLETIONS,
-    /** The receiver, but only if its class is not the JDK's. */
-    FOREIGN_RECEIVER
+    /** The receiver if it is the standard output or error stream of the JVM, else none. */
+    STANDARD_STREAM
   }
 
-  static JdkModel of(int model, Key key) {
-    return new JdkModel(model, Form.METHOD, key);
+  static JdkModel of(Model model, Key key) {
+    return new JdkModel(Form.METHOD, key, model, 0);
+  }
+
+  static JdkModel of(Form form) {
+    return new JdkModel(form, Key.RECEIVER, null, 0);
+  }
+
+  static JdkModel atomic(Form form, int access) {
+    return new JdkModel(form, Key.RECEIVER, null, access);
   }
 }

@@ -9,17 +9,21 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Puts the models of {@link JdkModels} into the JDK's own classes. From the inside, because a call
- * site knows only an interface, and method references have no call site in the program at all. Only
- * the code of methods changes, so that classes that are loaded already can be treated too.
+ * Makes the synchronisation of the JDK's own classes visible: by the models of {@link JdkModels},
+ * and by observation where there is none. From the inside, because a call site knows only an
+ * interface, and method references have no call site in the program at all. Only the code of methods
+ * changes, so that classes that are loaded already can be treated too.
  */
 public final class JdkTransformer extends GuardedTransformer {
   private final SiteTable sites;
   private final FieldTable fields;
   private final boolean withValues;
   private final ClassFiles files = new ClassFiles();
+  private final SyncFields syncFields = new SyncFields(files);
 
   public JdkTransformer(
       SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
@@ -33,7 +37,10 @@ public final class JdkTransformer extends GuardedTransformer {
   public void retransformLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (!type.isArray() && JdkModels.hasModels(type.getName().replace('.', '/'))) {
+      if (!type.isArray()
+          && !type.isHidden()
+          && instrumentation.isModifiableClass(type)
+          && concerns(type.getClassLoader(), type.getName().replace('.', '/'), type)) {
         loaded.add(type);
       }
     }
@@ -42,7 +49,11 @@ public final class JdkTransformer extends GuardedTransformer {
 
   @Override
   boolean concerns(ClassLoader loader, String name, Class<?> redefined) {
-    return loader == null && JdkModels.hasModels(name);
+    return isOfTheJdk(loader)
+        && !name.startsWith("dev/sooth/agent/")
+        && (JdkModels.hasModels(name)
+            || JdkCallbackVisitor.concerns(name)
+            || ObservedClasses.reasonLeftOut(name) == null);
   }
 
   @Override
@@ -54,43 +65,79 @@ public final class JdkTransformer extends GuardedTransformer {
     return result;
   }
 
-  /** Puts the models into one class file; null if it has none. */
+  /** Treats one class file; null if there is nothing to see in it. */
   byte[] transformBytes(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     String owner = reader.getClassName();
+    boolean modelled = JdkModels.hasModels(owner) || JdkCallbackVisitor.concerns(owner);
     ClassInfo info = ClassInfo.read(reader);
-    boolean[] changed = {false};
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String d, String signature, String[] exceptions) {
-            MethodVisitor mv = super.visitMethod(access, name, d, signature, exceptions);
-            JdkModel model = JdkModels.find(owner, access, name, d);
-            JdkKey key = model == null ? null : JdkKey.find(model.key(), info, files);
-            int site = sites.number(owner.replace('/', '.') + "." + name);
-            if (JdkCallbackVisitor.calls(owner, name)) {
-              mv = new JdkCallbackVisitor(mv, owner, site);
-              changed[0] = true;
-            }
-            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-            if (JdkModels.isCollection(owner) && !isStatic && !name.equals("<init>")) {
-              JdkKey elements = JdkKey.find(JdkModels.functionsOf(owner), info, files);
-              mv = new JdkFunctionVisitor(mv, elements, site);
-              changed[0] = true;
-            }
-            if (key == null) {
-              return mv;
-            }
-            changed[0] = true;
-            int field =
-                model.form() == JdkModel.Form.ATOMIC ? fields.instanceField(owner, "value") : 0;
-            return new JdkMethodVisitor(
-                mv, access, name, d, info, model, key, site, field, withValues);
-          }
-        },
-        ClassReader.EXPAND_FRAMES);
-    return changed[0] ? writer.toByteArray() : null;
+    files.add(null, info);
+    boolean observed =
+        ObservedClasses.reasonLeftOut(owner) == null
+            && MaySynchronise.test(reader, info, syncFields);
+    if (!modelled && !observed) {
+      return null;
+    }
+    ClassNode node = new ClassNode();
+    reader.accept(node, ClassReader.EXPAND_FRAMES);
+    boolean changed = false;
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    List<MethodNode> methods = node.methods;
+    node.methods = List.of();
+    ClassVisitor visitor = new Unfinished(writer);
+    node.accept(visitor);
+    for (MethodNode method : methods) {
+      changed |= method(info, method, observed, writer);
+    }
+    writer.visitEnd();
+    return changed ? writer.toByteArray() : null;
+  }
+
+  /** Lets the methods follow after all else. */
+  private static final class Unfinished extends ClassVisitor {
+    Unfinished(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitEnd() {}
+  }
+
+  private boolean method(ClassInfo info, MethodNode method, boolean observed, ClassVisitor next) {
+    int site = sites.number(info.name.replace('/', '.') + "." + method.name);
+    boolean changed = false;
+    if (observed && method.instructions.size() > 0) {
+      changed = new SynchronisationObserver(info, method, syncFields, fields, site).run();
+    }
+    JdkModel model = JdkModels.find(info.name, method.access, method.name, method.desc);
+    MethodVisitor mv =
+        next.visitMethod(
+            method.access,
+            method.name,
+            method.desc,
+            method.signature,
+            method.exceptions.toArray(new String[0]));
+    if (JdkCallbackVisitor.calls(info.name, method.name)) {
+      mv = new JdkCallbackVisitor(mv, site);
+      changed = true;
+    }
+    if (model != null && JdkKey.isThere(model.key(), info)) {
+      int field =
+          model.form() == JdkModel.Form.ATOMIC ? fields.instanceField(info.name, "value") : 0;
+      mv =
+          new JdkMethodVisitor(
+              mv,
+              method.access,
+              method.name,
+              method.desc,
+              info,
+              model,
+              site,
+              field,
+              withValues);
+      changed = true;
+    }
+    method.accept(mv);
+    return changed;
   }
 }

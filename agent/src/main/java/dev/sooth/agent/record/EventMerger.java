@@ -1,5 +1,7 @@
 package dev.sooth.agent.record;
 
+import com.carrotsearch.hppc.IntArrayList;
+import com.carrotsearch.hppc.IntIntHashMap;
 import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.Chunk;
 import dev.sooth.agent.bootstrap.Op;
@@ -23,6 +25,8 @@ final class EventMerger {
   private final int[] expected = new int[Op.STRIPES];
   private final List<ThreadLog> byNumber = new ArrayList<>();
   private final List<ThreadLog> active = new ArrayList<>();
+  private final IntArrayList ended = new IntArrayList(); // numbers of threads, in that order
+  private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
 
   EventMerger(TraceOutput output) {
     this.output = output;
@@ -34,11 +38,12 @@ final class EventMerger {
     boolean progress = false;
     for (int i = 0; i < active.size(); i++) {
       ThreadLog log = active.get(i);
-      boolean ended = log.ended(); // asked first: what it published before is then seen
+      boolean hasEnded = log.ended(); // asked first: what it published before is then seen
       progress |= drain(log);
-      if (ended && isDrained(log)) {
+      if (hasEnded && isDrained(log)) {
         active.remove(i--);
         byNumber.set(log.number, null);
+        ended.add(log.number);
         Backlog.drained(log.drain.bytes());
       }
     }
@@ -54,13 +59,18 @@ final class EventMerger {
   }
 
   private boolean drain(ThreadLog log) throws IOException {
+    return drain(log, null, 0);
+  }
+
+  /** Writes what can be written of a thread, up to a place in its log if one is given. */
+  private boolean drain(ThreadLog log, Chunk lastChunk, int last) throws IOException {
     if (log.forked && !log.forkWritten) {
       return false;
     }
     boolean progress = false;
     while (true) {
       Chunk chunk = log.drain;
-      int published = chunk.published();
+      int published = chunk == lastChunk ? last : chunk.published();
       long[] words = chunk.words;
       int at = log.drained;
       while (at < published) {
@@ -70,12 +80,20 @@ final class EventMerger {
           log.drained = at;
           return progress;
         }
-        output.event(log.number, head, key, chunk, at);
+        if (Op.op(head) == Op.AFTER_ALL) {
+          log.drained = at;
+          if (lastChunk != null) {
+            return progress; // another thread is waiting likewise
+          }
+          afterAll(log);
+        } else {
+          output.event(log.number, head, key, chunk, at);
+        }
         at += 2;
         progress = true;
       }
       log.drained = at;
-      Chunk next = at == words.length ? chunk.next() : null;
+      Chunk next = at == words.length && chunk != lastChunk ? chunk.next() : null;
       if (next == null) {
         return progress;
       }
@@ -83,6 +101,51 @@ final class EventMerger {
       log.drain = next;
       log.drained = 0;
     }
+  }
+
+  /**
+   * The thread comes after all that has been: first goes out what the others had recorded by now,
+   * as far as it does not itself come after something of this thread's that is still to come.
+   */
+  private void afterAll(ThreadLog log) throws IOException {
+    takeNewLogs();
+    List<ThreadLog> others = new ArrayList<>(active);
+    others.remove(log);
+    Chunk[] lastChunks = new Chunk[others.size()];
+    int[] lasts = new int[others.size()];
+    for (int i = 0; i < lasts.length; i++) {
+      Chunk chunk = others.get(i).drain;
+      while (chunk.next() != null) {
+        chunk = chunk.next();
+      }
+      lastChunks[i] = chunk;
+      lasts[i] = chunk.published();
+    }
+    boolean progress = true;
+    while (progress) {
+      progress = false;
+      for (int i = 0; i < lasts.length; i++) {
+        progress |= drain(others.get(i), lastChunks[i], lasts[i]);
+      }
+    }
+    List<ThreadLog> started = new ArrayList<>();
+    for (ThreadLog other : others) {
+      if (!other.forked || other.forkWritten) {
+        started.add(other);
+      }
+    }
+    output.afterAll(log.number, started, endedSince(log));
+  }
+
+  /** The threads that have ended since this one came after all for the last time. */
+  private int[] endedSince(ThreadLog log) {
+    int from = joinedUpTo.getOrDefault(log.number, 0);
+    joinedUpTo.put(log.number, ended.size());
+    int[] result = new int[ended.size() - from];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = ended.get(from + i);
+    }
+    return result;
   }
 
   private boolean isNext(ThreadLog log, long head, long key) {

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
 public final class Recording {
@@ -72,6 +74,7 @@ public final class Recording {
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
     Hooks.installCollections(fields::contents);
+    openInternals(instrumentation);
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
@@ -94,15 +97,28 @@ public final class Recording {
             options.stacks() > 1,
             jdk),
         false);
-    Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
-    Runtime.getRuntime().addShutdownHook(closer);
-    ThreadLogs.mute(closer);
+    // The JVM runs the method at whose end we close only if there is a hook.
+    Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
+    ThreadLogs.mute(nothing);
+    Runtime.getRuntime().addShutdownHook(nothing);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
     Hooks.jitter(options.jitter());
-    Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason);
+    Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason, this::close);
     writer.setDaemon(true);
     writer.start();
     ThreadLogs.forgetCurrent();
+  }
+
+  /** Lets the hooks use what they need of the JDK's internals. */
+  private static void openInternals(Instrumentation instrumentation) {
+    Set<Module> hooks = Set.of(Hooks.class.getModule());
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of("jdk.internal.misc", hooks),
+        Map.of(),
+        Set.of(),
+        Map.of());
   }
 
   /** Not the program's: a program may wait until its group has no other thread. */
@@ -155,9 +171,9 @@ public final class Recording {
     System.err.println("sooth: recording stopped, the program goes on: " + stopped);
   }
 
+  /** When all shutdown hooks of the program have ended. */
   private void close() {
     ThreadLogs.muteCurrent();
-    Hooks.finish();
     closing = true;
     try {
       writer.join(CLOSE_MILLIS);

@@ -182,12 +182,11 @@ final class TraceOutput implements Closeable {
       case Op.ELEMENT_UPDATE -> update(true, thread, key, place, head, chunk, at);
       case Op.ACQUIRE -> append(Kind.ACQUIRE, thread, lock(key), place);
       case Op.RELEASE -> append(Kind.RELEASE, thread, lock(key), place);
+      case Op.FIELD_CHAIN -> chain(thread, field(key), place);
+      case Op.ELEMENT_CHAIN -> chain(thread, element(key), place);
       case Op.HIDDEN_READ -> append(Kind.VOLATILE_READ, thread, hidden(key), place);
       case Op.HIDDEN_WRITE -> append(Kind.VOLATILE_WRITE, thread, hidden(key), place);
-      case Op.HIDDEN_UPDATE -> {
-        append(Kind.VOLATILE_READ, thread, hidden(key), place);
-        append(Kind.VOLATILE_WRITE, thread, hidden(key), place);
-      }
+      case Op.HIDDEN_UPDATE -> chain(thread, hidden(key), place);
       case Op.FORK ->
           append(
               Kind.FORK,
@@ -198,6 +197,26 @@ final class TraceOutput implements Closeable {
       case Op.BEGIN -> append(Kind.BEGIN, thread, 0, place);
       case Op.END -> append(Kind.END, thread, 0, place);
       default -> throw new IllegalStateException("operation " + op);
+    }
+  }
+
+  /** Read, then write: where all writers do so, they stay in one chain by reads-from. */
+  private void chain(int thread, int variable, int place) throws IOException {
+    append(Kind.VOLATILE_READ, thread, variable, place);
+    append(Kind.VOLATILE_WRITE, thread, variable, place);
+  }
+
+  /** A thread comes after all that these others have done until now. */
+  void afterAll(int thread, List<ThreadLog> running, int[] ended) throws IOException {
+    int everything = variable("everything:JVM");
+    for (ThreadLog log : running) {
+      if (log.number != thread) {
+        chain(threadIds[log.number], everything, location(0));
+      }
+    }
+    append(Kind.VOLATILE_READ, threadIds[thread], everything, location(0));
+    for (int other : ended) {
+      append(Kind.JOIN, threadIds[thread], threadIds[other], location(0));
     }
   }
 

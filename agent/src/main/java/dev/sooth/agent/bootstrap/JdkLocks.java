@@ -1,0 +1,392 @@
+package dev.sooth.agent.bootstrap;
+
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+
+/**
+ * Locks that the JDK's own code takes: monitors, and the locks of {@code java.util.concurrent}.
+ *
+ * <p>What such a lock protects are plain fields of the JDK, which are not recorded. So it is not
+ * enough that two critical sections do not overlap, their order has to stay: whoever takes the lock
+ * reads a hidden variable that whoever gives it has updated. By reads-from the sections then stay in
+ * one chain. A monitor is recorded as a lock besides, because the program may use the same one.
+ */
+public final class JdkLocks {
+  /** Locks under which code of the program has run: these are told even in silence. */
+  private static final WeakTable<Boolean> GUARDING = new WeakTable<>();
+
+  private static volatile boolean anyGuarding;
+
+  private JdkLocks() {}
+
+  // ---- monitors ---------------------------------------------------------------------------
+
+  /** Before a monitor is entered; {@link #entered} comes after it. */
+  public static void entering(Object monitor, int site) {
+    ThreadLog log = current();
+    if (log != null) {
+      log.pendingMonitor = monitor;
+      log.pendingSite = site;
+    }
+  }
+
+  /** After a monitor has been entered. It takes no operand, see {@link Hooks#monitorEntered}. */
+  @ReservedStackAccess
+  public static void entered() {
+    ThreadLog log = current();
+    if (log != null && log.pendingMonitor != null) {
+      Object monitor = log.pendingMonitor;
+      log.pendingMonitor = null;
+      taken(log, monitor, log.pendingSite);
+    }
+  }
+
+  /** At the start of a synchronized method. */
+  @ReservedStackAccess
+  public static void methodEntered(Object monitor, int site) {
+    ThreadLog log = current();
+    if (log != null) {
+      taken(log, monitor, site);
+    }
+  }
+
+  /** Before a monitor is left, or at the end of a synchronized method. */
+  @ReservedStackAccess
+  public static void exiting(Object monitor, int site) {
+    ThreadLog log = current();
+    if (log != null) {
+      given(log, monitor, site, true);
+    }
+  }
+
+  /** The same where nothing has been changed under the monitor: nobody has to come after it. */
+  @ReservedStackAccess
+  public static void exitingUnchanged(Object monitor, int site) {
+    ThreadLog log = current();
+    if (log != null) {
+      given(log, monitor, site, false);
+    }
+  }
+
+  private static void taken(ThreadLog log, Object lock, int site) {
+    boolean tell = log.quiet == 0 || isGuarding(lock);
+    log.jdkLocks.push(lock, site, tell);
+    if (tell) {
+      recordTaken(log, lock, site);
+    }
+  }
+
+  private static void given(ThreadLog log, Object lock, int site, boolean changed) {
+    int at = log.jdkLocks.find(lock);
+    if (at >= 0 && log.jdkLocks.remove(at)) {
+      long chain = Sync.key(log, lock, Op.PART_MONITOR);
+      if (changed) {
+        log.record(Op.HIDDEN_UPDATE, site, chain);
+      }
+      if (!(lock instanceof Lock)) {
+        Sync.release(log, Op.part(chain, Op.PART_LOCK), site);
+      }
+    }
+  }
+
+  private static void recordTaken(ThreadLog log, Object lock, int site) {
+    long chain = Sync.key(log, lock, Op.PART_MONITOR);
+    if (lock instanceof Lock) {
+      // An update and not a read, so that a failed attempt to take it can be told from others.
+      log.record(Op.HIDDEN_UPDATE, site, chain);
+    } else {
+      Sync.acquire(log, Op.part(chain, Op.PART_LOCK), site);
+      log.record(Op.HIDDEN_READ, site, chain);
+    }
+  }
+
+  /** An event is about to be recorded under silent locks: they order it. */
+  static void tellSilent(ThreadLog log) {
+    HeldJdkLocks held = log.jdkLocks;
+    for (int i = 0; i < held.size() && held.silent > 0; i++) {
+      if (!held.isTold(i)) {
+        held.tell(i);
+        Object lock = held.lock(i);
+        log.busy = true;
+        GUARDING.put(lock, Boolean.TRUE);
+        anyGuarding = true;
+        log.busy = false;
+        recordTaken(log, lock, held.site(i));
+      }
+    }
+  }
+
+  /** Whoever takes the lock later sees what was put here while it was held. */
+  private static boolean isGuarding(Object lock) {
+    return anyGuarding && GUARDING.get(lock) != null;
+  }
+
+  /** In place of {@code monitor.wait(millis, nanos)} in the JDK; 0 and 0 is for ever. */
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  public static void waitOn(Object monitor, long millis, int nanos, int site)
+      throws InterruptedException {
+    ThreadLog log = current();
+    if (log == null || !log.jdkLocks.holdsTold(monitor)) {
+      monitor.wait(millis, nanos);
+      return;
+    }
+    StackProbe.check();
+    int depth = startWait(log, monitor, site);
+    boolean interrupted = true;
+    try {
+      monitor.wait(millis, nanos);
+      interrupted = false;
+    } finally {
+      endWait(log, monitor, depth, interrupted, site);
+    }
+  }
+
+  public static void waitOn(Object monitor, int site) throws InterruptedException {
+    waitOn(monitor, 0, 0, site);
+  }
+
+  public static void waitOn(Object monitor, long millis, int site) throws InterruptedException {
+    waitOn(monitor, millis, 0, site);
+  }
+
+  @ReservedStackAccess
+  private static int startWait(ThreadLog log, Object monitor, int site) {
+    log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, monitor, Op.PART_MONITOR));
+    return Sync.releaseWholly(log, Sync.key(log, monitor, Op.PART_LOCK), site);
+  }
+
+  @ReservedStackAccess
+  private static void endWait(
+      ThreadLog log, Object monitor, int depth, boolean interrupted, int site) {
+    Sync.acquireBack(log, Sync.key(log, monitor, Op.PART_LOCK), depth, site);
+    log.record(Op.HIDDEN_READ, site, Sync.key(log, monitor, Op.PART_MONITOR));
+    if (interrupted) {
+      Sync.interruptSeen(log, site);
+    }
+  }
+
+  /** Before {@code notify} or {@code notifyAll} in the JDK: the program may wait there. */
+  public static void notifying(Object monitor, int site) {
+    ThreadLog log = current();
+    if (log != null && log.quiet == 0) {
+      log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, monitor, Op.PART_SIGNAL));
+    }
+  }
+
+  // ---- in place of calls of a Lock in the JDK -----------------------------------------------
+
+  public static void lock(Lock lock) {
+    ThreadLog log = current();
+    int quiet = quieten(log);
+    try {
+      lock.lock();
+    } finally {
+      restore(log, quiet);
+    }
+    lockTaken(log, lock);
+  }
+
+  public static void lockInterruptibly(Lock lock) throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = quieten(log);
+    boolean taken = false;
+    try {
+      lock.lockInterruptibly();
+      taken = true;
+    } finally {
+      restore(log, quiet);
+      interrupted(log, !taken);
+    }
+    lockTaken(log, lock);
+  }
+
+  public static boolean tryLock(Lock lock) {
+    ThreadLog log = current();
+    int quiet = quieten(log);
+    boolean taken;
+    try {
+      taken = lock.tryLock();
+    } finally {
+      restore(log, quiet);
+    }
+    lockTried(log, lock, taken);
+    return taken;
+  }
+
+  public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = quieten(log);
+    boolean taken;
+    boolean thrown = true;
+    try {
+      taken = lock.tryLock(time, unit);
+      thrown = false;
+    } finally {
+      restore(log, quiet);
+      interrupted(log, thrown);
+    }
+    lockTried(log, lock, taken);
+    return taken;
+  }
+
+  public static void unlock(Lock lock) {
+    ThreadLog log = current();
+    lockGiven(log, lock);
+    int quiet = quieten(log);
+    try {
+      lock.unlock();
+    } finally {
+      restore(log, quiet);
+    }
+  }
+
+  @ReservedStackAccess
+  private static void lockTaken(ThreadLog log, Lock lock) {
+    if (log != null && Hooks.on) {
+      taken(log, lock, 0);
+    }
+  }
+
+  @ReservedStackAccess
+  private static void lockGiven(ThreadLog log, Lock lock) {
+    if (log != null) {
+      given(log, lock, 0, true);
+    }
+  }
+
+  private static void lockTried(ThreadLog log, Lock lock, boolean taken) {
+    if (taken) {
+      lockTaken(log, lock);
+    } else if (log != null && Hooks.on && log.quiet == 0) {
+      log.record(Op.HIDDEN_READ, 0, Sync.key(log, lock, Op.PART_MONITOR));
+    }
+  }
+
+  private static ThreadLog current() {
+    return Hooks.on ? ThreadLogs.current() : null;
+  }
+
+  /** Silences the model of the lock, which is for the program's use of it. */
+  private static int quieten(ThreadLog log) {
+    if (log == null) {
+      return 0;
+    }
+    StackProbe.check(); // what is recorded after the lock is taken must not fail
+    return log.quiet++;
+  }
+
+  private static void restore(ThreadLog log, int quiet) {
+    if (log != null) {
+      log.quiet = quiet;
+    }
+  }
+
+  private static void interrupted(ThreadLog log, boolean thrown) {
+    if (thrown && log != null && Hooks.on && log.quiet == 0) {
+      Sync.interruptSeen(log, 0);
+    }
+  }
+
+  // ---- in place of calls of a Condition in the JDK -----------------------------------------
+
+  public static void await(Condition condition) throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = awaiting(log);
+    boolean thrown = true;
+    try {
+      condition.await();
+      thrown = false;
+    } finally {
+      awaited(log, quiet, thrown);
+    }
+  }
+
+  public static void awaitUninterruptibly(Condition condition) {
+    ThreadLog log = current();
+    int quiet = awaiting(log);
+    try {
+      condition.awaitUninterruptibly();
+    } finally {
+      awaited(log, quiet, false);
+    }
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  public static long awaitNanos(Condition condition, long nanos) throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = awaiting(log);
+    boolean thrown = true;
+    try {
+      long left = condition.awaitNanos(nanos);
+      thrown = false;
+      return left;
+    } finally {
+      awaited(log, quiet, thrown);
+    }
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  public static boolean await(Condition condition, long time, TimeUnit unit)
+      throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = awaiting(log);
+    boolean thrown = true;
+    try {
+      boolean signalled = condition.await(time, unit);
+      thrown = false;
+      return signalled;
+    } finally {
+      awaited(log, quiet, thrown);
+    }
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  public static boolean awaitUntil(Condition condition, Date deadline)
+      throws InterruptedException {
+    ThreadLog log = current();
+    int quiet = awaiting(log);
+    boolean thrown = true;
+    try {
+      boolean signalled = condition.awaitUntil(deadline);
+      thrown = false;
+      return signalled;
+    } finally {
+      awaited(log, quiet, thrown);
+    }
+  }
+
+  /**
+   * Which of the locks held belongs to the condition is not known: all of them are given. Those
+   * that are not in truth cannot be taken by others meanwhile.
+   */
+  @ReservedStackAccess
+  private static int awaiting(ThreadLog log) {
+    if (log == null) {
+      return 0;
+    }
+    StackProbe.check();
+    updateLocks(log);
+    return quieten(log);
+  }
+
+  @ReservedStackAccess
+  private static void awaited(ThreadLog log, int quiet, boolean thrown) {
+    restore(log, quiet);
+    if (log != null && Hooks.on) {
+      updateLocks(log);
+      interrupted(log, thrown);
+    }
+  }
+
+  private static void updateLocks(ThreadLog log) {
+    HeldJdkLocks held = log.jdkLocks;
+    for (int i = 0; i < held.size(); i++) {
+      if (held.isTold(i) && held.lock(i) instanceof Lock) {
+        log.record(Op.HIDDEN_UPDATE, 0, Sync.key(log, held.lock(i), Op.PART_MONITOR));
+      }
+    }
+  }
+}
