@@ -2,8 +2,11 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -19,6 +22,12 @@ public final class JdkLocks {
   private static final WeakTable<Boolean> GUARDING = new WeakTable<>();
 
   private static volatile boolean anyGuarding;
+
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final long READ_SYNC =
+      UNSAFE.objectFieldOffset(ReentrantReadWriteLock.ReadLock.class, "sync");
+  private static final long WRITE_SYNC =
+      UNSAFE.objectFieldOffset(ReentrantReadWriteLock.WriteLock.class, "sync");
 
   private JdkLocks() {}
 
@@ -71,6 +80,11 @@ public final class JdkLocks {
     }
   }
 
+  /** Whether it is a lock of {@code java.util.concurrent}, which is no monitor. */
+  private static boolean isLock(Object lock) {
+    return lock instanceof Lock || lock instanceof AbstractQueuedSynchronizer;
+  }
+
   private static void taken(ThreadLog log, Object lock, int site) {
     boolean tell = log.quiet == 0 || isGuarding(lock);
     log.jdkLocks.push(lock, site, tell);
@@ -86,7 +100,7 @@ public final class JdkLocks {
       if (changed) {
         log.record(Op.HIDDEN_UPDATE, site, chain);
       }
-      if (!(lock instanceof Lock)) {
+      if (!isLock(lock)) {
         Sync.release(log, Op.part(chain, Op.PART_LOCK), site);
       }
     }
@@ -94,7 +108,7 @@ public final class JdkLocks {
 
   private static void recordTaken(ThreadLog log, Object lock, int site) {
     long chain = Sync.key(log, lock, Op.PART_MONITOR);
-    if (lock instanceof Lock) {
+    if (isLock(lock)) {
       // An update and not a read, so that a failed attempt to take it can be told from others.
       log.record(Op.HIDDEN_UPDATE, site, chain);
     } else {
@@ -243,17 +257,27 @@ public final class JdkLocks {
     }
   }
 
+  /** The two locks of a read-write lock are one to us. */
+  private static Object whole(Lock lock) {
+    if (lock instanceof ReentrantReadWriteLock.ReadLock) {
+      return UNSAFE.getReference(lock, READ_SYNC);
+    }
+    return lock instanceof ReentrantReadWriteLock.WriteLock
+        ? UNSAFE.getReference(lock, WRITE_SYNC)
+        : lock;
+  }
+
   @ReservedStackAccess
   private static void lockTaken(ThreadLog log, Lock lock) {
     if (log != null && Hooks.on) {
-      taken(log, lock, 0);
+      taken(log, whole(lock), 0);
     }
   }
 
   @ReservedStackAccess
   private static void lockGiven(ThreadLog log, Lock lock) {
     if (log != null) {
-      given(log, lock, 0, true);
+      given(log, whole(lock), 0, true);
     }
   }
 
@@ -261,7 +285,7 @@ public final class JdkLocks {
     if (taken) {
       lockTaken(log, lock);
     } else if (log != null && Hooks.on && log.quiet == 0) {
-      log.record(Op.HIDDEN_READ, 0, Sync.key(log, lock, Op.PART_MONITOR));
+      log.record(Op.HIDDEN_READ, 0, Sync.key(log, whole(lock), Op.PART_MONITOR));
     }
   }
 
@@ -384,7 +408,7 @@ public final class JdkLocks {
   private static void updateLocks(ThreadLog log) {
     HeldJdkLocks held = log.jdkLocks;
     for (int i = 0; i < held.size(); i++) {
-      if (held.isTold(i) && held.lock(i) instanceof Lock) {
+      if (held.isTold(i) && isLock(held.lock(i))) {
         log.record(Op.HIDDEN_UPDATE, 0, Sync.key(log, held.lock(i), Op.PART_MONITOR));
       }
     }

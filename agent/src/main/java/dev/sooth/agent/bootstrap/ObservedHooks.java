@@ -63,6 +63,14 @@ public final class ObservedHooks {
     }
   }
 
+  /** Before and after a plain access to an element that others access by a handle. */
+  public static void element(Object array, int index, int kind, int site) {
+    ThreadLog log = array == null ? null : loud();
+    if (log != null) {
+      touch(log, handleKey(log, null, array, index), kind, kind != READ, site);
+    }
+  }
+
   /** Before an access by the internal {@code Unsafe}. */
   public static void beforeUnsafe(Object target, long offset, int kind, int site) {
     ThreadLog log = target == null ? null : loud();

@@ -45,6 +45,9 @@ public final class ThreadLog {
   /** Whether the fork has been written; the writer's. */
   public boolean forkWritten;
 
+  /** Whether its last event has been written; the writer's. */
+  public boolean endWritten;
+
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
 
@@ -145,6 +148,7 @@ public final class ThreadLog {
   }
 
   void end() {
+    busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
   }
 

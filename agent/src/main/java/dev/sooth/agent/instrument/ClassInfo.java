@@ -22,12 +22,15 @@ final class ClassInfo {
   /** Names of fields for which this class may make handles, see {@link SyncFields}. */
   final Set<String> handleNames;
 
+  final boolean makesElementHandles;
+
   private ClassInfo(ClassReader reader) {
     name = reader.getClassName();
     superName = reader.getSuperName();
     interfaces = reader.getInterfaces();
     access = reader.getAccess();
     handleNames = SyncFields.handleNames(reader);
+    makesElementHandles = !handleNames.isEmpty() && SyncFields.makesElementHandles(reader);
   }
 
   static ClassInfo read(ClassReader reader) {

@@ -18,8 +18,11 @@ import java.util.WeakHashMap;
  * the names of its class and its own: the object tells the rest.
  */
 public final class FieldTable implements LoadedClasses.Numbers {
+  /** Where the numbers of fields of the JDK start, which come from {@link JdkCache}. */
+  private static final int FIRST_OF_JDK = 1 << 23;
+
   /** More fields than this are not recorded: a number has 24 bits. */
-  private static final int MOST = 1 << 24;
+  private static final int MOST = FIRST_OF_JDK;
 
   /**
    * The class and the name of a field, or a class alone; the loader is -1 if it does not matter.
@@ -37,10 +40,14 @@ public final class FieldTable implements LoadedClasses.Numbers {
     }
   }
 
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
   private final Map<ClassLoader, Integer> loaders = new WeakHashMap<>(); // guarded by this
   private int lastLoader; // guarded by this; numbers of loaders that are gone are not used again
   private final Map<String, Integer> fields = new HashMap<>(); // guarded by this
   private final List<Entry> fieldEntries = new ArrayList<>(); // guarded by this
+  private final List<String> jdkKeys = new ArrayList<>(); // guarded by this
+  private final List<Entry> jdkEntries = new ArrayList<>(); // guarded by this
   private final Map<String, Integer> classes = new HashMap<>(); // guarded by this
   private final List<Entry> classEntries = new ArrayList<>(); // guarded by this
   private final Set<String> labels = new HashSet<>(); // of static fields, classes; guarded by this
@@ -67,12 +74,39 @@ public final class FieldTable implements LoadedClasses.Numbers {
     if (known != null) {
       return known;
     }
+    if (isOfTheJdk(owner) && loader <= 0) {
+      jdkKeys.add(key);
+      jdkEntries.add(new Entry(owner, name, loader));
+      fields.put(key, FIRST_OF_JDK + jdkKeys.size() - 1);
+      return FIRST_OF_JDK + jdkKeys.size() - 1;
+    }
     if (fieldEntries.size() == MOST) {
       return 0;
     }
     fieldEntries.add(new Entry(owner, name, loader));
     fields.put(key, fieldEntries.size() - 1);
     return fieldEntries.size() - 1;
+  }
+
+  /** By its name: where it is not, its fields are only counted among those of the JDK. */
+  private static boolean isOfTheJdk(String owner) {
+    return owner.startsWith("java/")
+        || owner.startsWith("javax/")
+        || owner.startsWith("jdk/")
+        || owner.startsWith("sun/")
+        || owner.startsWith("com/sun/");
+  }
+
+  /** The fields of the JDK, in the order of their numbers. */
+  synchronized List<String> jdkFields() {
+    return List.copyOf(jdkKeys);
+  }
+
+  /** Adds a field of the JDK that {@link #jdkFields} has given in an earlier run. */
+  synchronized void addJdkField(String key) {
+    int dot = key.lastIndexOf('.');
+    boolean isStatic = key.startsWith("0:");
+    field(key, key.substring(isStatic ? 2 : 0, dot), key.substring(dot + 1), isStatic ? 0 : -1);
   }
 
   /** The number of the field of this name that the class declares or inherits. */
@@ -115,7 +149,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
   public int staticField(Class<?> named, int guess) {
     Entry entry;
     synchronized (this) {
-      entry = fieldEntries.get(guess);
+      entry = fieldEntry(guess);
     }
     return staticField(home(named, entry).getClassLoader(), entry.owner, entry.name);
   }
@@ -150,6 +184,10 @@ public final class FieldTable implements LoadedClasses.Numbers {
     return null;
   }
 
+  private Entry fieldEntry(int number) {
+    return number >= FIRST_OF_JDK ? jdkEntries.get(number - FIRST_OF_JDK) : fieldEntries.get(number);
+  }
+
   /** The name, with the loader's number if a class of that name has been seen elsewhere. */
   private String label(Entry entry) {
     if (entry.label == null) {
@@ -162,12 +200,12 @@ public final class FieldTable implements LoadedClasses.Numbers {
   }
 
   private int loaderNumber(ClassLoader loader) {
-    return loader == null ? 0 : loaders.computeIfAbsent(loader, l -> ++lastLoader);
+    return loader == null || loader == PLATFORM ? 0 : loaders.computeIfAbsent(loader, l -> ++lastLoader);
   }
 
   /** The name of a field, with its class. */
   public synchronized String fieldName(int number) {
-    return label(fieldEntries.get(number));
+    return label(fieldEntry(number));
   }
 
   /** The name of a class with a static initialiser. */

@@ -4,13 +4,10 @@ import static dev.sooth.agent.instrument.JdkModel.Key.COMPLETIONS;
 import static dev.sooth.agent.instrument.JdkModel.Key.FIRST_ARGUMENT;
 import static dev.sooth.agent.instrument.JdkModel.Key.OUTER;
 import static dev.sooth.agent.instrument.JdkModel.Key.RECEIVER;
-import static dev.sooth.agent.instrument.JdkModel.Key.STANDARD_STREAM;
 import static dev.sooth.agent.instrument.JdkModel.Key.SYNC;
 
-import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Model;
 import dev.sooth.agent.instrument.JdkModel.Form;
-import dev.sooth.agent.instrument.JdkModel.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +23,6 @@ final class JdkModels {
   private static final String JUC = "java/util/concurrent/";
   private static final String LOCKS = JUC + "locks/";
   private static final String ATOMIC = JUC + "atomic/";
-
-  /** The model of a method, or null. */
-  private interface Rule {
-    JdkModel find(int access, String name, String descriptor);
-  }
 
   private static final Map<String, List<Rule>> TABLE = new HashMap<>();
 
@@ -114,10 +106,8 @@ final class JdkModels {
 
   private static void atomics() {
     for (String type : List.of("Integer", "Long", "Boolean", "Reference")) {
-      put(ATOMIC + "Atomic" + type, (a, name, d) -> atomic(a, name, d, Form.ATOMIC));
-      put(
-          ATOMIC + "Atomic" + type + "Array",
-          (a, name, d) -> d.startsWith("(I") ? atomic(a, name, d, Form.ATOMIC_ELEMENT) : null);
+      put(ATOMIC + "Atomic" + type, Rule.Special.ATOMIC);
+      put(ATOMIC + "Atomic" + type + "Array", Rule.Special.ATOMIC_ELEMENT);
     }
     for (String updater :
         List.of(
@@ -125,62 +115,17 @@ final class JdkModels {
             "AtomicLongFieldUpdater$CASUpdater",
             "AtomicLongFieldUpdater$LockedUpdater",
             "AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl")) {
-      put(ATOMIC + updater, JdkModels::updater);
+      put(ATOMIC + updater, Rule.Special.UPDATER);
     }
-  }
-
-  private static JdkModel updater(int access, String name, String d) {
-    if (name.equals("<init>")) {
-      return d.contains("Ljava/lang/String;") ? JdkModel.of(Form.UPDATER_MADE) : null;
-    }
-    return atomic(access, name, d, Form.UPDATER);
-  }
-
-  private static JdkModel atomic(int access, String name, String d, Form form) {
-    boolean isOperation =
-        (access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC)) == Opcodes.ACC_PUBLIC
-            && !name.startsWith("<");
-    if (!isOperation || d.contains("Ljava/util/function/")) {
-      return null; // those with a function are made of get and compareAndSet
-    }
-    int kind =
-        switch (name) {
-          case "get", "getPlain", "getOpaque", "getAcquire" -> AtomicHooks.GET;
-          case "set", "lazySet", "setPlain", "setOpaque", "setRelease" -> AtomicHooks.SET;
-          default -> {
-            if (name.startsWith("compareAndSet") || name.startsWith("weakCompareAndSet")) {
-              yield AtomicHooks.CAS;
-            }
-            yield name.startsWith("getAnd")
-                    || name.endsWith("AndGet")
-                    || name.startsWith("compareAndExchange")
-                ? AtomicHooks.UPDATE
-                : -1;
-          }
-        };
-    return kind < 0 ? null : JdkModel.atomic(form, kind);
   }
 
   private static void threads() {
     for (String thread : List.of("java/lang/Thread", "java/lang/VirtualThread")) {
-      put(
-          thread,
-          (a, name, d) ->
-              name.equals("start") && isInstance(a) && !d.contains("Runnable")
-                  ? JdkModel.of(Form.THREAD_START)
-                  : null);
-      put(
-          thread,
-          (a, name, d) ->
-              name.equals("join") && isInstance(a) ? JdkModel.of(Form.THREAD_JOINED) : null);
+      put(thread, Rule.Special.THREAD);
       put(thread, JdkModel.of(Model.INTERRUPT, RECEIVER), "interrupt");
       put(thread, JdkModel.of(Form.INTERRUPT_LOOKED), "isInterrupted");
-      put(
-          thread,
-          (a, name, d) ->
-              name.equals("interrupted") && !isInstance(a)
-                  ? JdkModel.of(Form.INTERRUPT_CLEARED)
-                  : null);
+      putInstance(thread, JdkModel.of(Form.THREAD_JOINED), "join");
+      putStatic(thread, JdkModel.of(Form.INTERRUPT_CLEARED), "interrupted");
     }
     put("java/lang/Thread", JdkModel.of(Form.THREAD_END), "exit");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_STOPPED), "stop");
@@ -234,16 +179,14 @@ final class JdkModels {
   }
 
   private static void forkJoin() {
-    put(
+    putPublic(
         JUC + "ForkJoinPool",
-        (a, name, d) ->
-            switch (name) {
-              case "execute", "submit", "invoke", "externalSubmit", "lazySubmit" ->
-                  isInstance(a) && (a & Opcodes.ACC_PUBLIC) != 0
-                      ? JdkModel.of(Model.ANNOUNCE, FIRST_ARGUMENT)
-                      : null;
-              default -> null;
-            });
+        JdkModel.of(Model.ANNOUNCE, FIRST_ARGUMENT),
+        "execute",
+        "submit",
+        "invoke",
+        "externalSubmit",
+        "lazySubmit");
     put(
         JUC + "ForkJoinPool",
         JdkModel.of(Model.COLLECT, COMPLETIONS),
@@ -324,17 +267,18 @@ final class JdkModels {
     }
     put(
         "java/lang/invoke/MethodHandleNatives",
-        (a, name, d) ->
-            name.startsWith("link") || name.equals("findMethodHandleType")
-                ? JdkModel.of(Model.SILENCE, COMPLETIONS)
-                : null);
-    put(
-        "java/io/PrintStream",
-        (a, name, d) ->
-            isInstance(a) && (a & Opcodes.ACC_PUBLIC) != 0 && !name.startsWith("<")
-                ? JdkModel.of(Model.SILENCE, STANDARD_STREAM)
-                : null);
+        JdkModel.of(Model.SILENCE, COMPLETIONS),
+        "linkCallSite",
+        "linkMethod",
+        "linkMethodHandleConstant",
+        "linkDynamicConstant",
+        "findMethodHandleType");
+    put("java/io/PrintStream", Rule.Special.PRINT_STREAM);
     put("java/lang/ClassValue", JdkModel.of(Model.COLLECT, RECEIVER), "get");
+    // The target of a call site is written by the JVM.
+    put("java/lang/invoke/VolatileCallSite", JdkModel.of(Model.CHANGE_OPEN, RECEIVER), "setTarget");
+    put(
+        "java/lang/invoke/VolatileCallSite", JdkModel.of(Model.OBSERVE_OPEN, RECEIVER), "getTarget");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
     put("jdk/internal/misc/Signal", JdkModel.of(Form.CALLED_BY_JVM), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");
@@ -345,64 +289,36 @@ final class JdkModels {
   }
 
   private static void reflection() {
-    put(
-        "java/lang/reflect/Field",
-        (a, name, d) -> {
-          if (!isInstance(a)
-              || (a & Opcodes.ACC_PUBLIC) == 0
-              || !d.startsWith("(Ljava/lang/Object;")) {
-            return null;
-          }
-          return name.startsWith("get")
-              ? JdkModel.of(Form.REFLECTED_READ)
-              : name.startsWith("set") ? JdkModel.of(Form.REFLECTED_WRITE) : null;
-        });
-    put("sun/misc/Unsafe", JdkModels::unsafe);
+    put("java/lang/reflect/Field", Rule.Special.FIELD);
+    put("sun/misc/Unsafe", Rule.Special.UNSAFE);
     put("sun/misc/Unsafe", JdkModel.of(Form.PARKED), "park");
     put("sun/misc/Unsafe", JdkModel.of(Model.UNPARK, FIRST_ARGUMENT), "unpark");
   }
 
-  private static JdkModel unsafe(int access, String name, String d) {
-    if (!isInstance(access) || !d.startsWith("(Ljava/lang/Object;J")) {
-      return null;
-    }
-    int kind =
-        name.startsWith("compareAndSwap")
-            ? AtomicHooks.CAS
-            : name.startsWith("getAnd")
-                ? AtomicHooks.UPDATE
-                : name.startsWith("putOrdered")
-                    ? AtomicHooks.SET
-                    : name.startsWith("get")
-                        ? name.endsWith("Volatile") ? AtomicHooks.GET : AtomicHooks.PLAIN_GET
-                        : name.startsWith("put")
-                            ? name.endsWith("Volatile") ? AtomicHooks.SET : AtomicHooks.PLAIN_SET
-                            : -1;
-    return kind < 0 ? null : JdkModel.atomic(Form.UNSAFE, kind);
-  }
-
   // ---- how it is written ------------------------------------------------------------------
 
-  private static boolean isInstance(int access) {
-    return (access & Opcodes.ACC_STATIC) == 0;
-  }
-
   private static void put(String owner, Rule rule) {
-    TABLE.computeIfAbsent(owner, o -> new ArrayList<>()).add(rule);
+    List<Rule> rules = TABLE.get(owner);
+    if (rules == null) {
+      rules = new ArrayList<>();
+      TABLE.put(owner, rules);
+    }
+    rules.add(rule);
   }
 
   private static void put(String owner, JdkModel model, String... methods) {
-    List<String> names = List.of(methods);
-    put(owner, (access, name, d) -> names.contains(name) ? model : null);
+    put(owner, new Rule.Named(model, 0, 0, methods));
   }
 
   private static void putInstance(String owner, JdkModel model, String... methods) {
-    List<String> names = List.of(methods);
-    put(owner, (a, name, d) -> isInstance(a) && names.contains(name) ? model : null);
+    put(owner, new Rule.Named(model, 0, Opcodes.ACC_STATIC, methods));
+  }
+
+  private static void putPublic(String owner, JdkModel model, String... methods) {
+    put(owner, new Rule.Named(model, Opcodes.ACC_PUBLIC, Opcodes.ACC_STATIC, methods));
   }
 
   private static void putStatic(String owner, JdkModel model, String... methods) {
-    List<String> names = List.of(methods);
-    put(owner, (a, name, d) -> !isInstance(a) && names.contains(name) ? model : null);
+    put(owner, new Rule.Named(model, Opcodes.ACC_STATIC, 0, methods));
   }
 }

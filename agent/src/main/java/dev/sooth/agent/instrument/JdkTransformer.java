@@ -1,9 +1,13 @@
 package dev.sooth.agent.instrument;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -21,16 +25,39 @@ import org.objectweb.asm.tree.MethodNode;
 public final class JdkTransformer extends GuardedTransformer {
   private final SiteTable sites;
   private final FieldTable fields;
+  private final JdkCache cache;
   private final boolean withValues;
+  private final ThreadLocal<Boolean> working = new ThreadLocal<>(); // set while a class is treated
+  private final Set<String> missed = ConcurrentHashMap.newKeySet();
   private final ClassFiles files = new ClassFiles();
   private final SyncFields syncFields = new SyncFields(files);
 
   public JdkTransformer(
-      SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
+      SiteTable sites,
+      FieldTable fields,
+      ClassReport report,
+      JdkCache cache,
+      boolean withValues) {
     super(report);
+    this.cache = cache;
     this.sites = sites;
     this.fields = fields;
     this.withValues = withValues;
+  }
+
+  /**
+   * Treats one class for practice. What this loads and links would otherwise be loaded in the middle
+   * of loading a class, which the JVM takes for a circle.
+   */
+  public void warmUp() throws IOException {
+    if (!cache.isEmpty()) {
+      return;
+    }
+    for (String name : List.of("java/util/concurrent/ConcurrentHashMap", "java/util/Hashtable")) {
+      try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+        transformBytes(in.readAllBytes());
+      }
+    }
   }
 
   /** Treats the classes that are loaded already; the others come by themselves. */
@@ -40,11 +67,26 @@ public final class JdkTransformer extends GuardedTransformer {
       if (!type.isArray()
           && !type.isHidden()
           && instrumentation.isModifiableClass(type)
-          && concerns(type.getClassLoader(), type.getName().replace('.', '/'), type)) {
+          && concerns(type.getClassLoader(), type.getName().replace('.', '/'), type)
+          && !cache.isNothing(type.getName().replace('.', '/'))) {
         loaded.add(type);
       }
     }
     instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+  }
+
+  /** Treats the classes that were loaded while another one was being treated. */
+  public void retransformMissed(Instrumentation instrumentation) throws UnmodifiableClassException {
+    if (missed.isEmpty()) {
+      return;
+    }
+    Set<String> names = Set.copyOf(missed);
+    missed.removeAll(names);
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (names.contains(type.getName().replace('.', '/'))) {
+        instrumentation.retransformClasses(type);
+      }
+    }
   }
 
   @Override
@@ -58,7 +100,21 @@ public final class JdkTransformer extends GuardedTransformer {
 
   @Override
   byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
-    byte[] result = transformBytes(classFile);
+    byte[] result;
+    if (cache.knows(name, classFile)) {
+      result = cache.get(name);
+    } else if (working.get() != null) {
+      missed.add(name);
+      return null;
+    } else {
+      working.set(Boolean.TRUE);
+      try {
+        result = transformBytes(classFile);
+      } finally {
+        working.remove();
+      }
+      cache.put(name, classFile, result);
+    }
     if (result != null) {
       report.modelled();
     }
@@ -104,7 +160,7 @@ public final class JdkTransformer extends GuardedTransformer {
   }
 
   private boolean method(ClassInfo info, MethodNode method, boolean observed, ClassVisitor next) {
-    int site = sites.number(info.name.replace('/', '.') + "." + method.name);
+    int site = sites.jdkNumber(info.name.replace('/', '.') + "." + method.name);
     boolean changed = false;
     if (observed && method.instructions.size() > 0) {
       changed = new SynchronisationObserver(info, method, syncFields, fields, site).run();

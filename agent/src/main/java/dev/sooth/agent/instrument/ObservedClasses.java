@@ -79,13 +79,6 @@ final class ObservedClasses {
           Map.entry("sun/misc/Unsafe", "modelled"),
           Map.entry("sun/reflect/", "caches of what the JVM knows of classes"));
 
-  /** In spite of the above. */
-  private static final Set<String> OBSERVED_ALL_THE_SAME =
-      Set.of(
-          "java/lang/invoke/CallSite",
-          "java/lang/invoke/MutableCallSite",
-          "java/lang/invoke/VolatileCallSite");
-
   /** Volatile fields that order nothing, or whose meaning is modelled. */
   private static final Set<String> FIELDS_LEFT_OUT =
       Set.of(
@@ -153,9 +146,6 @@ final class ObservedClasses {
 
   /** Why a class of the JDK is not observed; null if it is. */
   static String reasonLeftOut(String name) {
-    if (OBSERVED_ALL_THE_SAME.contains(name)) {
-      return null;
-    }
     int dollar = name.indexOf('$');
     String outer = dollar < 0 ? name : name.substring(0, dollar);
     String reason = LEFT_OUT.get(outer);

@@ -10,10 +10,15 @@ import java.util.Map;
  * Account.java:14 bank.Account.deposit}. 0 is a place that is not known.
  */
 public final class SiteTable {
-  private static final int MOST = 1 << 24;
+  /** Where the numbers of places in the JDK start, which come from {@link JdkCache}. */
+  private static final int FIRST_OF_JDK = 1 << 23;
+
+  private static final int MOST = FIRST_OF_JDK;
 
   private final Map<String, Integer> numbers = new HashMap<>(); // guarded by this
   private final List<String> names = new ArrayList<>(); // guarded by this
+  private final Map<String, Integer> jdkNumbers = new HashMap<>(); // guarded by this
+  private final List<String> jdkNames = new ArrayList<>(); // guarded by this
 
   public SiteTable() {
     number("?");
@@ -32,8 +37,25 @@ public final class SiteTable {
     return names.size() - 1;
   }
 
+  /** The number of a place in the JDK. */
+  synchronized int jdkNumber(String name) {
+    Integer known = jdkNumbers.get(name);
+    if (known != null) {
+      return known;
+    }
+    jdkNames.add(name);
+    int number = FIRST_OF_JDK + jdkNames.size() - 1;
+    jdkNumbers.put(name, number);
+    return number;
+  }
+
+  /** The places in the JDK, in the order of their numbers. */
+  synchronized List<String> jdkNames() {
+    return List.copyOf(jdkNames);
+  }
+
   /** The name of a place. */
   public synchronized String name(int number) {
-    return names.get(number);
+    return number >= FIRST_OF_JDK ? jdkNames.get(number - FIRST_OF_JDK) : names.get(number);
   }
 }

@@ -18,6 +18,7 @@ final class SyncFields {
   // Tags of the constant pool.
   private static final int CLASS = 7;
   private static final int STRING = 8;
+  private static final int NAME_AND_TYPE = 12;
 
   private final ClassFiles files;
   private final Map<String, Boolean> known = new ConcurrentHashMap<>();
@@ -55,6 +56,31 @@ final class SyncFields {
             .find(null, info.name.substring(0, dollar))
             .map(outer -> outer.handleNames.contains(field))
             .orElse(false);
+  }
+
+  /** Whether elements of arrays are accessed by handles in this class or in the one around it. */
+  boolean hasElementHandles(ClassInfo info) {
+    int dollar = info.name.indexOf('$');
+    return info.makesElementHandles
+        || (dollar > 0
+            && files
+                .find(null, info.name.substring(0, dollar))
+                .map(outer -> outer.makesElementHandles)
+                .orElse(false));
+  }
+
+  /** Whether the class makes handles for the elements of arrays. */
+  static boolean makesElementHandles(ClassReader reader) {
+    char[] buffer = new char[reader.getMaxStringLength()];
+    for (int i = 1; i < reader.getItemCount(); i++) {
+      int at = reader.getItem(i);
+      if (at > 0
+          && reader.readByte(at - 1) == NAME_AND_TYPE
+          && reader.readUTF8(at, buffer).equals("arrayElementVarHandle")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The string constants of a class that makes handles, else nothing. */

@@ -41,6 +41,7 @@ final class SynchronisationObserver {
   private final int site;
   private final boolean monitors;
   private final boolean ofLocks;
+  private final boolean elements; // whether those of arrays are accessed by handles, too
   private int changes;
 
   SynchronisationObserver(
@@ -51,6 +52,7 @@ final class SynchronisationObserver {
     this.fields = fields;
     this.site = site;
     monitors = ObservedClasses.observesMonitors(info.name, method.name);
+    elements = syncFields.hasElementHandles(info);
     ofLocks = info.name.startsWith("java/util/concurrent/locks/");
   }
 
@@ -72,6 +74,11 @@ final class SynchronisationObserver {
         case Opcodes.GETFIELD, Opcodes.PUTFIELD -> {
           if (!constructing) {
             field((FieldInsnNode) at);
+          }
+        }
+        case Opcodes.AALOAD, Opcodes.AASTORE -> {
+          if (elements) {
+            element(at);
           }
         }
         case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE -> call((MethodInsnNode) at);
@@ -221,6 +228,24 @@ final class SynchronisationObserver {
     after.add(hook(Emit.HOOKS, "after", "(" + Emit.LOG_TYPE + ")V"));
     method.instructions.insertBefore(at, before);
     method.instructions.insert(at, after);
+  }
+
+  /** Reading and writing take a hook before and after, as with a handle. */
+  private void element(AbstractInsnNode at) {
+    changes++;
+    boolean read = at.getOpcode() == Opcodes.AALOAD;
+    Operands operands = new Operands("java/lang/Object", read ? "(I)V" : "(ILjava/lang/Object;)V");
+    InsnList before = operands.store();
+    InsnList around = new InsnList();
+    around.add(operands.load(0));
+    around.add(operands.load(1));
+    around.add(push(read ? ObservedHooks.READ : ObservedHooks.WRITE));
+    around.add(push(site));
+    around.add(hook(HOOKS, "element", "(Ljava/lang/Object;III)V"));
+    before.add(copy(around));
+    before.add(operands.loadAll());
+    method.instructions.insertBefore(at, before);
+    method.instructions.insert(at, around);
   }
 
   private static void beforeField(InsnList code, long word) {

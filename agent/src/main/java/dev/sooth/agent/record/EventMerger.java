@@ -43,7 +43,7 @@ final class EventMerger {
       if (hasEnded && isDrained(log)) {
         active.remove(i--);
         byNumber.set(log.number, null);
-        ended.add(log.number);
+        ended(log);
         Backlog.drained(log.drain.bytes());
       }
     }
@@ -89,6 +89,9 @@ final class EventMerger {
         } else {
           output.event(log.number, head, key, chunk, at);
         }
+        if (Op.op(head) == Op.END) {
+          ended(log);
+        }
         at += 2;
         progress = true;
       }
@@ -130,11 +133,18 @@ final class EventMerger {
     }
     List<ThreadLog> started = new ArrayList<>();
     for (ThreadLog other : others) {
-      if (!other.forked || other.forkWritten) {
+      if ((!other.forked || other.forkWritten) && !other.endWritten) {
         started.add(other);
       }
     }
     output.afterAll(log.number, started, endedSince(log));
+  }
+
+  private void ended(ThreadLog log) {
+    if (!log.endWritten) {
+      log.endWritten = true;
+      ended.add(log.number);
+    }
   }
 
   /** The threads that have ended since this one came after all for the last time. */

@@ -9,10 +9,12 @@ import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
 import dev.sooth.agent.instrument.FieldTable;
 import dev.sooth.agent.instrument.JdkAccessTransformer;
+import dev.sooth.agent.instrument.JdkCache;
 import dev.sooth.agent.instrument.JdkClasses;
 import dev.sooth.agent.instrument.JdkTransformer;
 import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
+import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -27,15 +29,23 @@ public final class Recording {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
 
+  private final Instrumentation instrumentation;
   private final AgentOptions options;
   private final ClassReport report;
   private final TraceOutput output;
   private final EventMerger merger;
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
+  private JdkCache cache; // set before the program starts
+  private JdkTransformer models; // set before the program starts
   private volatile boolean closing;
   private volatile String stopped; // why recording ended early, or null
 
-  private Recording(AgentOptions options, ClassReport report, TraceOutput output) {
+  private Recording(
+      Instrumentation instrumentation,
+      AgentOptions options,
+      ClassReport report,
+      TraceOutput output) {
+    this.instrumentation = instrumentation;
     this.options = options;
     this.report = report;
     this.output = output;
@@ -63,19 +73,20 @@ public final class Recording {
       return;
     }
     ClassReport report = new ClassReport();
-    Recording recording = new Recording(options, report, output);
-    recording.install(instrumentation, sites, fields);
+    Recording recording = new Recording(instrumentation, options, report, output);
+    recording.install(sites, fields);
   }
 
-  private void install(Instrumentation instrumentation, SiteTable sites, FieldTable fields)
-      throws Exception {
+  private void install(SiteTable sites, FieldTable fields) throws Exception {
     long heap = Runtime.getRuntime().maxMemory();
     Backlog.limit(Math.min(256L << 20, heap / 8));
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
     Hooks.installCollections(fields::contents);
-    openInternals(instrumentation);
-    JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
+    openInternals();
+    cache = new JdkCache(cacheFolder(), cacheKey(), sites, fields);
+    models = new JdkTransformer(sites, fields, report, cache, options.values());
+    models.warmUp();
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
     JdkClasses jdk = new JdkClasses(options.jdk());
@@ -109,8 +120,35 @@ public final class Recording {
     ThreadLogs.forgetCurrent();
   }
 
+  /** Where what is known of a JDK is kept; nothing is read that another user could have written. */
+  private static Path cacheFolder() {
+    String named = System.getenv("XDG_CACHE_HOME");
+    String home = System.getProperty("user.home");
+    if (named != null && !named.isEmpty()) {
+      return Path.of(named, "sooth");
+    }
+    return home == null || home.isEmpty() || !Files.isDirectory(Path.of(home))
+        ? null
+        : Path.of(home, ".cache", "sooth");
+  }
+
+  private String cacheKey() {
+    File agent =
+        new File(Recording.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    return String.join(
+        " ",
+        System.getProperty("java.vendor"),
+        System.getProperty("java.vm.version"),
+        System.getProperty("java.home"),
+        Long.toString(new File(System.getProperty("java.home"), "lib/modules").lastModified()),
+        agent.getPath(),
+        Long.toString(agent.length()),
+        Long.toString(agent.lastModified()),
+        Boolean.toString(options.values()));
+  }
+
   /** Lets the hooks use what they need of the JDK's internals. */
-  private static void openInternals(Instrumentation instrumentation) {
+  private void openInternals() {
     Set<Module> hooks = Set.of(Hooks.class.getModule());
     instrumentation.redefineModule(
         Object.class.getModule(),
@@ -145,6 +183,7 @@ public final class Recording {
           Hooks.stop("--max-trace-size reached");
           break;
         }
+        models.retransformMissed(instrumentation);
         if (!progress) {
           if (last) {
             break;
@@ -197,6 +236,7 @@ public final class Recording {
     } catch (IOException e) {
       System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }
+    cache.save();
     if (options.strict() && !report.failures().isEmpty()) {
       System.err.println("sooth: --strict: " + report.failures().size() + " classes failed");
       Runtime.getRuntime().halt(70);

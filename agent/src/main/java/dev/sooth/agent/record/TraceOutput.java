@@ -371,6 +371,7 @@ final class TraceOutput implements Closeable {
       case Op.PART_CLASS -> "class";
       case Op.PART_ALIVE -> "alive";
       case Op.PART_ATTEMPTS -> "attempts";
+      case Op.PART_MONITOR -> "guarded";
       default -> "state";
     };
   }
