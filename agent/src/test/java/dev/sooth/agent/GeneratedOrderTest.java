@@ -1,0 +1,283 @@
+package dev.sooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.agent.AgentRun.Found;
+import dev.sooth.detect.Engine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every order that the JDK makes is in the trace: tests that are generated from the JDK's classes.
+ *
+ * <p>Pairs of methods, found by reflection, of which one takes an object of the program and the
+ * other gives it to another thread, must order what the giver did before, and must not order what
+ * it does afterwards. {@code -Dsooth.repetitions=N} runs N seeds, {@code -Dsooth.pairs=all} all
+ * pairs instead of a selection that has each method. The lists go to {@code
+ * target/generated-order.txt}.
+ */
+class GeneratedOrderTest {
+  private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);
+  private static final boolean ALL = "all".equals(System.getProperty("sooth.pairs"));
+  private static final int GROUP = 160; // pairs for each JVM: fewer starts, but wider clocks
+  private static final int TRIES = 3; // a schedule may order by chance what is a race
+
+  /** A giver and a getter of one class. */
+  private record Pair(int number, int subject, int giver, int getter) {}
+
+  /** What was seen of the pairs of one run. */
+  private static final class Result {
+    final Set<Pair> delivered = new HashSet<>();
+    final Map<Pair, String> undelivered = new HashMap<>();
+    final Map<Pair, Found> missed = new HashMap<>(); // an order that is not in the trace
+    final Set<Pair> reported = new HashSet<>(); // the racy twins
+    final List<String> strange = new ArrayList<>(); // races of no pair
+
+    void add(Result other) {
+      delivered.addAll(other.delivered);
+      undelivered.putAll(other.undelivered);
+      missed.putAll(other.missed);
+      reported.addAll(other.reported);
+      strange.addAll(other.strange);
+    }
+  }
+
+  @TempDir Path folder;
+
+  @Test
+  void objectsAreHandedOver() throws Exception {
+    OrderGenerator generator = new OrderGenerator();
+    Path classes = generator.compile(folder);
+    Map<String, String> givenUp = new TreeMap<>(generator.givenUp);
+    List<Pair> found = probe(generator, classes, givenUp);
+    Result total = new Result();
+    for (int seed = 1; seed <= REPETITIONS; seed++) {
+      List<Pair> selected = ALL ? found : select(found, seed);
+      List<Pair> left = selected;
+      for (int attempt = 0; attempt < TRIES && !left.isEmpty(); attempt++) {
+        Result result = run(classes, left, seed + 1000 * attempt);
+        total.add(result);
+        left = new ArrayList<>(left);
+        left.removeAll(total.reported);
+        left.removeIf(pair -> total.missed.containsKey(pair));
+      }
+    }
+    total.undelivered.keySet().removeAll(total.delivered);
+    total.undelivered.forEach(
+        (pair, reason) -> givenUp.put(name(generator, pair), reason + " (under the agent)"));
+
+    Set<String> missed = new TreeSet<>();
+    total.missed.forEach((pair, race) -> missed.add(name(generator, pair) + "  [" + race + "]"));
+    Set<String> lost = new TreeSet<>();
+    for (Pair pair : total.delivered) {
+      if (!total.reported.contains(pair)) {
+        lost.add(name(generator, pair));
+      }
+    }
+    Set<String> names = new TreeSet<>();
+    Set<Integer> subjects = new HashSet<>();
+    for (Pair pair : total.delivered) {
+      names.add(name(generator, pair));
+      subjects.add(pair.subject);
+    }
+    Map<String, Integer> reasons = new TreeMap<>();
+    givenUp.values().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
+    String summary =
+        names.size()
+            + " method pairs of "
+            + subjects.size()
+            + " classes (of "
+            + found.size()
+            + " that hand over), "
+            + givenUp.size()
+            + " given up: "
+            + reasons;
+    System.out.println(summary);
+    List<String> lines = new ArrayList<>(List.of(summary, ""));
+    section(lines, "Order missed", missed);
+    section(lines, "Race lost", lost);
+    section(lines, "Race of no pair", new TreeSet<>(total.strange));
+    section(lines, "Handed over", names);
+    section(lines, "Not ordered, so not tested", entries(generator.notOrdered));
+    section(lines, "Given up", entries(givenUp));
+    Files.write(Path.of("target", "generated-order.txt"), lines);
+
+    assertThat(missed).as("orders of the JDK that are not in the trace").isEmpty();
+    assertThat(total.strange).as("races of no pair").isEmpty();
+    assertThat(lost).as("races that are not reported").isEmpty();
+    assertThat(names.size()).isGreaterThan(500);
+  }
+
+  private static String name(OrderGenerator generator, Pair pair) {
+    OrderGenerator.Subject subject = generator.subjects.get(pair.subject);
+    return subject.name
+        + ": "
+        + subject.giver(pair.giver)
+        + " -> "
+        + (pair.getter == -2 ? "*" : subject.getter(pair.getter));
+  }
+
+  private static Set<String> entries(Map<String, String> map) {
+    Set<String> result = new TreeSet<>();
+    map.forEach((name, reason) -> result.add(name + ": " + reason));
+    return result;
+  }
+
+  private static void section(List<String> lines, String title, Collection<String> content) {
+    lines.add("== " + title + " (" + content.size() + ")");
+    lines.addAll(content);
+    lines.add("");
+  }
+
+  /** The pairs that hand over when nobody looks. */
+  private List<Pair> probe(OrderGenerator generator, Path classes, Map<String, String> givenUp)
+      throws Exception {
+    Path out = folder.resolve("probe");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.awt.headless=true",
+                "-cp",
+                classes.toString(),
+                "Publication",
+                "probe",
+                Integer.toString(generator.subjects.size()))
+            .redirectOutput(out.toFile())
+            .redirectError(folder.resolve("probe.err").toFile())
+            .start();
+    if (!process.waitFor(180, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      throw new IOException("the probe did not end");
+    }
+    List<Pair> result = new ArrayList<>();
+    for (String line : Files.readAllLines(out)) {
+      String[] fields = line.split(" ", 4);
+      if (fields.length == 4) {
+        Pair pair =
+            new Pair(
+                result.size(),
+                Integer.parseInt(fields[0]),
+                Integer.parseInt(fields[1]),
+                Integer.parseInt(fields[2]));
+        if (fields[3].equals("delivered")) {
+          result.add(pair);
+        } else {
+          givenUp.put(name(generator, pair), fields[3]);
+        }
+      }
+    }
+    return result;
+  }
+
+  /** A selection that has each giver and each getter of every class. */
+  private static List<Pair> select(List<Pair> pairs, int seed) {
+    List<Pair> shuffled = new ArrayList<>(pairs);
+    Collections.shuffle(shuffled, new Random(seed));
+    Set<List<Integer>> seen = new HashSet<>();
+    List<Pair> result = new ArrayList<>();
+    for (Pair pair : shuffled) {
+      boolean fresh = seen.add(List.of(pair.subject, 0, pair.giver));
+      fresh |= seen.add(List.of(pair.subject, 1, pair.getter));
+      if (fresh) {
+        result.add(pair);
+      }
+    }
+    return result;
+  }
+
+  /** Runs pairs in groups, two JVMs at a time. */
+  private Result run(Path classes, List<Pair> pairs, int seed) throws Exception {
+    List<Callable<Result>> groups = new ArrayList<>();
+    for (int from = 0; from < pairs.size(); from += GROUP) {
+      List<Pair> group = pairs.subList(from, Math.min(pairs.size(), from + GROUP));
+      Path place = Files.createDirectories(folder.resolve("group" + seed + "-" + from));
+      groups.add(() -> runGroup(classes, group, seed, place));
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    Result total = new Result();
+    try {
+      for (Future<Result> group : pool.invokeAll(groups)) {
+        total.add(group.get());
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    return total;
+  }
+
+  private static Result runGroup(Path classes, List<Pair> group, int seed, Path place)
+      throws Exception {
+    List<String> lines = new ArrayList<>();
+    Map<String, Pair> byNumber = new LinkedHashMap<>();
+    for (Pair pair : group) {
+      lines.add(pair.number + " " + pair.subject + " " + pair.giver + " " + pair.getter);
+      byNumber.put(Integer.toString(pair.number), pair);
+    }
+    Path file = Files.write(place.resolve("pairs"), lines);
+    List<String> jvm = new ArrayList<>(AgentRun.SHORT);
+    jvm.add("-Djava.awt.headless=true");
+    AgentRun run =
+        AgentRun.run(
+            classes,
+            "Publication",
+            place,
+            "jitter=" + seed,
+            jvm,
+            "run",
+            file.toString(),
+            Integer.toString(seed));
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).as(run.err).endsWith("done\n");
+    Result result = new Result();
+    for (String line : run.out.lines().toList()) {
+      String[] fields = line.split(" ", 2);
+      Pair pair = byNumber.get(fields[0]);
+      if (pair != null && fields.length == 2) {
+        if (fields[1].equals("delivered")) {
+          result.delivered.add(pair);
+        } else {
+          result.undelivered.put(pair, fields[1]);
+        }
+      }
+    }
+    for (Found race : run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)) {
+      Pair pair = byNumber.get(number(race.firstThread()));
+      if (pair == null) {
+        pair = byNumber.get(number(race.secondThread()));
+      }
+      if (pair == null) {
+        result.strange.add(race.toString());
+      } else if (race.variable().endsWith(".after")) {
+        result.reported.add(pair);
+      } else {
+        result.missed.put(pair, race);
+      }
+    }
+    return result;
+  }
+
+  private static String number(String thread) {
+    return thread.replaceAll(" .*", "");
+  }
+}
