@@ -241,26 +241,6 @@ public class Publication {
     protected void flushSpi() {}
   }
 
-  /** Values that are computed by the thread that has an offer. */
-  public static final class Values extends ClassValue<Object> {
-    private static final ThreadLocal<Object> OFFER = new ThreadLocal<>();
-
-    public static void offer(ClassValue<?> values, Object box) {
-      OFFER.set(box);
-      values.get(Object.class);
-      OFFER.remove();
-    }
-
-    @Override
-    protected Object computeValue(Class<?> type) {
-      Object offer = OFFER.get();
-      if (offer == null) {
-        throw new NoSuchElementException();
-      }
-      return offer;
-    }
-  }
-
   public static java.lang.invoke.MethodHandle constant(Object value) {
     return java.lang.invoke.MethodHandles.constant(Object.class, value);
   }

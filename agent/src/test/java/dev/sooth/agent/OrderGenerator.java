@@ -81,6 +81,7 @@ final class OrderGenerator {
   private final Map<String, String> boxSources = new LinkedHashMap<>();
 
   OrderGenerator() throws IOException {
+    notOrdered.putAll(OrderSeeds.LEFT_OUT);
     List<OrderSeeds.Seed> seeds = new ArrayList<>(OrderSeeds.ALL);
     Set<String> known = seeds.stream().map(OrderSeeds.Seed::name).collect(Collectors.toSet());
     for (Class<?> type : publicClasses("java.util.concurrent")) {
