@@ -60,6 +60,9 @@ public class Callbacks {
     };
   }
 
+  /** A thread for each task: the common pool may have one thread, in which nothing races. */
+  static final Executor THREADS = task -> new Thread(task).start();
+
   static Call pool(ExecutorService pool, Call run) {
     return call(
         run,
@@ -1162,7 +1165,7 @@ public class Callbacks {
           () -> { Thread.sleep(5); timer.cancel(); });
     });
     entry("SubmissionPublisher, one subscriber", (c, n) -> {
-      SubmissionPublisher<Object> publisher = new SubmissionPublisher<>();
+      SubmissionPublisher<Object> publisher = new SubmissionPublisher<>(THREADS, 16);
       CompletableFuture<Void> end = publisher.consume(item -> c.run());
       return call(
           () -> publisher.submit("a"),
@@ -1171,7 +1174,10 @@ public class Callbacks {
     entry("CompletableFuture chain", (c, n) -> {
       CompletableFuture<Object> first = new CompletableFuture<>();
       CompletableFuture<Void> last =
-          first.thenRunAsync(c).thenRunAsync(c).handleAsync((a, b) -> { c.run(); return null; });
+          first
+              .thenRunAsync(c, THREADS)
+              .thenRunAsync(c, THREADS)
+              .handleAsync((a, b) -> { c.run(); return null; }, THREADS);
       return call(() -> first.complete("a"), () -> last.get(2, TimeUnit.SECONDS));
     });
   }

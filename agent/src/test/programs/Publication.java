@@ -360,6 +360,7 @@ public class Publication {
     private Thread giver;
     private Thread getter;
     private boolean callback;
+    private boolean late; // whether a call waits, most likely until the giver has returned
     private int patience = 20; // milliseconds for a future
     private final AtomicBoolean claimed = new AtomicBoolean();
     volatile boolean touched;
@@ -379,6 +380,9 @@ public class Publication {
     public void called(Object self) {
       Thread thread = Thread.currentThread();
       if (thread != giver && (callback || thread == getter)) {
+        if (late) {
+          pause(1);
+        }
         touch();
       }
     }
@@ -493,6 +497,16 @@ public class Publication {
     return e == null ? "the object never came out" : "throws " + e.getClass().getName();
   }
 
+  static void pause(int millis) {
+    try {
+      if (millis > 0) {
+        Thread.sleep(millis);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   // ---- run: each pair in two threads
 
   /** One pair, run once: what the threads leave behind is read after they have been joined. */
@@ -575,12 +589,6 @@ public class Publication {
       }
     }
 
-    private static void pause(int millis) throws InterruptedException {
-      if (millis > 0) {
-        Thread.sleep(millis);
-      }
-    }
-
     private void poll(Object receiver, int getterPause, int patience) {
       try {
         pause(getterPause);
@@ -621,9 +629,10 @@ public class Publication {
         // At first at the same time or one a little before the other, then surely one by one.
         int late = attempt == 0 ? random.nextInt(3) : 0;
         int pause = attempt == 0 ? (late == 1 ? 1 : 0) : 4 << attempt;
+        Attempt run = new Attempt(subject, giver, getter);
+        run.look.late = random.nextBoolean();
         failure =
-            new Attempt(subject, giver, getter)
-                .run(fields[0] + " " + attempt, late == 2 ? 1 : 0, pause, 200);
+            run.run(fields[0] + " " + attempt, late == 2 ? 1 : 0, pause, 200);
       }
       System.out.println(fields[0] + " " + (failure == null ? "delivered" : failure));
     }

@@ -40,7 +40,7 @@ class GeneratedOrderTest {
   private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);
   private static final boolean ALL = "all".equals(System.getProperty("sooth.pairs"));
   private static final int GROUP = 160; // pairs for each JVM: fewer starts, but wider clocks
-  private static final int TRIES = 3; // a schedule may order by chance what is a race
+  private static final int TRIES = 4; // a schedule may order by chance what is a race
 
   private static final int CALLBACKS = 200; // at most
 
