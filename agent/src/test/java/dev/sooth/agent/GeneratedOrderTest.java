@@ -72,12 +72,16 @@ class GeneratedOrderTest {
     Path classes = generator.compile(folder);
     Map<String, String> givenUp = new TreeMap<>(generator.givenUp);
     List<Pair> found = probe(generator, classes, givenUp);
+    List<Pair> controls = new ArrayList<>(found);
+    controls.removeIf(pair -> !name(generator, pair).startsWith(OrderSeeds.CONTROL));
+    assertThat(controls).hasSize(1);
+    found.removeAll(controls);
     Result total = new Result();
     for (int seed = 1; seed <= REPETITIONS; seed++) {
       List<Pair> selected = ALL ? found : select(found, seed);
       List<Pair> left = selected;
       for (int attempt = 0; attempt < TRIES && !left.isEmpty(); attempt++) {
-        Result result = run(classes, left, seed + 1000 * attempt);
+        Result result = run(classes, left, controls.get(0), seed + 1000 * attempt);
         total.add(result);
         left = new ArrayList<>(left);
         left.removeAll(total.reported);
@@ -121,6 +125,7 @@ class GeneratedOrderTest {
     section(lines, "Race lost", lost);
     section(lines, "Race of no pair", new TreeSet<>(total.strange));
     section(lines, "Handed over", names);
+    section(lines, "Givers from which nothing came out", silentGivers(generator, found));
     section(lines, "Not ordered, so not tested", entries(generator.notOrdered));
     section(lines, "Given up", entries(givenUp));
     Files.write(Path.of("target", "generated-order.txt"), lines);
@@ -243,6 +248,19 @@ class GeneratedOrderTest {
         + (pair.getter == -2 ? "*" : subject.getter(pair.getter));
   }
 
+  private static Set<String> silentGivers(OrderGenerator generator, List<Pair> found) {
+    Set<String> result = new TreeSet<>();
+    for (OrderGenerator.Subject subject : generator.subjects) {
+      result.addAll(subject.givers());
+    }
+    for (Pair pair : found) {
+      OrderGenerator.Subject subject = generator.subjects.get(pair.subject);
+      result.remove(subject.name + ": " + subject.giver(pair.giver));
+    }
+    result.removeIf(name -> name.startsWith(OrderSeeds.CONTROL));
+    return result;
+  }
+
   private static String bucket(String reason) {
     return reason.replaceAll(" throws .*", " throws").replaceFirst("^getter: the", "the");
   }
@@ -300,10 +318,11 @@ class GeneratedOrderTest {
   }
 
   /** Runs pairs in groups, two JVMs at a time. */
-  private Result run(Path classes, List<Pair> pairs, int seed) throws Exception {
+  private Result run(Path classes, List<Pair> pairs, Pair control, int seed) throws Exception {
     List<Callable<Result>> groups = new ArrayList<>();
     for (int from = 0; from < pairs.size(); from += GROUP) {
-      List<Pair> group = pairs.subList(from, Math.min(pairs.size(), from + GROUP));
+      List<Pair> group = new ArrayList<>(pairs.subList(from, Math.min(pairs.size(), from + GROUP)));
+      group.add(control);
       Path place = Files.createDirectories(folder.resolve("group" + seed + "-" + from));
       groups.add(() -> runGroup(classes, group, seed, place));
     }
@@ -311,7 +330,10 @@ class GeneratedOrderTest {
     Result total = new Result();
     try {
       for (Future<Result> group : pool.invokeAll(groups)) {
-        total.add(group.get());
+        Result result = group.get();
+        assertThat(result.missed.remove(control)).as("the harness orders nothing").isNotNull();
+        result.delivered.remove(control);
+        total.add(result);
       }
     } finally {
       pool.shutdownNow();

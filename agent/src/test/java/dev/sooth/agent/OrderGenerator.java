@@ -62,8 +62,8 @@ final class OrderGenerator {
       return number == -1 ? "(called)" : getters.get(number).name;
     }
 
-    boolean isReady() {
-      return !givers.isEmpty();
+    List<String> givers() {
+      return givers.stream().map(giver -> name + ": " + giver.name).toList();
     }
   }
 

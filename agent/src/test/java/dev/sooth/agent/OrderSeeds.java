@@ -85,8 +85,16 @@ final class OrderSeeds {
         .get(gets);
   }
 
+  /** A class that orders nothing: if this race is not reported, the harness makes the order. */
+  static final String CONTROL = "(control) java.util.logging.LogRecord";
+
   static final List<Seed> ALL =
       List.of(
+          made(
+                  "java.util.logging.LogRecord",
+                  "new java.util.logging.LogRecord(java.util.logging.Level.INFO, \"m\")")
+              .named(CONTROL)
+              .only("[sg]etThrown"),
           // java.util
           made("java.util.Vector"),
           made("java.util.Stack"),
