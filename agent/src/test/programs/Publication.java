@@ -106,13 +106,14 @@ public class Publication {
   }
 
   public static final class OpenObservable extends Observable {
-    @Override
-    public void setChanged() {
-      super.setChanged();
+    public Object tell() {
+      setChanged();
+      notifyObservers();
+      return null;
     }
   }
 
-  /** Keeps the last record. */
+  /** A handler of the program. */
   public static final class Collector extends java.util.logging.Handler {
     @Override
     public void publish(java.util.logging.LogRecord record) {}

@@ -121,7 +121,8 @@ final class OrderSeeds {
                   + " Object.class)"),
           made("java.util.Timer", "new java.util.Timer(true)"),
           made("java.util.Observable", "new Publication.OpenObservable()")
-              .give("((Publication.OpenObservable) r).setChanged()"),
+              .only("addObserver")
+              .get("((Publication.OpenObservable) r).tell()"),
           // java.util.concurrent: these have no constructor that would do
           made("java.util.concurrent.ForkJoinPool", "new java.util.concurrent.ForkJoinPool(2)"),
           made("java.util.concurrent.FutureTask", "new Publication.OpenTask()")
@@ -373,7 +374,8 @@ final class OrderSeeds {
                   "r.getMBeanInfo(new javax.management.ObjectName(\"a:b=c\"))"),
           // java.prefs
           made("java.util.prefs.AbstractPreferences", "new Publication.Settings()")
-              .only("add.*Listener|put|node"),
+              .only("put")
+              .give("!r.addPreferenceChangeListener(e -> look.at(box)); r.put(\"a\", \"b\")"),
           // java.net
           statics("java.net.CookieHandler", "[sg]etDefault"),
           statics("java.net.ProxySelector", "[sg]etDefault"),
