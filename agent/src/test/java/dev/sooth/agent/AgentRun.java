@@ -5,6 +5,7 @@ import dev.sooth.detect.Pairs;
 import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.TraceFiles;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -189,20 +191,41 @@ final class AgentRun {
 
   /** The races that the engines with a guarantee find, as {@code field: place ~ place}. */
   Set<String> races() throws IOException {
-    Trace loaded = load();
     Set<String> result = new TreeSet<>();
-    for (Engine engine : List.of(Engine.SHB, Engine.SYNCP)) {
+    for (Found race : races(Engine.SHB, Engine.SYNCP)) {
+      result.add(race.toString());
+    }
+    return result;
+  }
+
+  /** A race by names; the number of the object is left out of the variable's. */
+  record Found(
+      String variable, String first, String firstThread, String second, String secondThread) {
+    @Override
+    public String toString() {
+      return variable
+          + ": "
+          + (first.compareTo(second) <= 0 ? first + " ~ " + second : second + " ~ " + first);
+    }
+  }
+
+  /** The races that these engines find. */
+  Set<Found> races(Engine... engines) throws IOException {
+    Trace loaded = load();
+    Set<Found> result = new LinkedHashSet<>();
+    for (Engine engine : engines) {
       RaceList races = new RaceList();
       engine.create().run(loaded, Pairs.FIRST_PER_EVENT, races, () -> false);
       for (int i = 0; i < races.size(); i++) {
         Race race = races.get(i);
-        String first = loaded.names().locations().get(race.first().location());
-        String second = loaded.names().locations().get(race.second().location());
-        String variable = loaded.names().variables().get(race.variable()).replaceAll("@.*", "");
+        TraceNames names = loaded.names();
         result.add(
-            variable
-                + ": "
-                + (first.compareTo(second) <= 0 ? first + " ~ " + second : second + " ~ " + first));
+            new Found(
+                names.variables().get(race.variable()).replaceAll("@.*", ""),
+                names.locations().get(race.first().location()),
+                names.threads().get(race.first().thread()),
+                names.locations().get(race.second().location()),
+                names.threads().get(race.second().thread())));
       }
     }
     return result;
