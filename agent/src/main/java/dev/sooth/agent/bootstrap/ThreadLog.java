@@ -53,6 +53,9 @@ public final class ThreadLog {
   /** The map over which the thread's last parallel operation goes, see {@link JdkHooks#bulk}. */
   WeakReference<Object> bulk;
 
+  /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
+  EntryOwners.Recent entriesSeen;
+
   /** State of the random pauses, see {@link Jitter}. */
   int jitter;
 

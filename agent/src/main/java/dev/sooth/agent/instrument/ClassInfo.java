@@ -1,7 +1,9 @@
 package dev.sooth.agent.instrument;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -17,6 +19,9 @@ final class ClassInfo {
   final Map<String, Integer> fieldAccess = new HashMap<>();
   final Map<String, String> fieldType = new HashMap<>();
   boolean hasInitialiser;
+
+  /** The methods that it declares and whose names stand in {@link CollectionRules}. */
+  final Set<String> collectionMethods = new HashSet<>(0);
 
   private ClassInfo(ClassReader reader) {
     name = reader.getClassName();
@@ -39,6 +44,9 @@ final class ClassInfo {
           @Override
           public MethodVisitor visitMethod(int a, String n, String d, String s, String[] e) {
             info.hasInitialiser |= n.equals("<clinit>");
+            if ((a & Opcodes.ACC_STATIC) == 0 && CollectionRules.number(n) != 0) {
+              info.collectionMethods.add(n);
+            }
             return null;
           }
         },

@@ -2,6 +2,7 @@ package dev.sooth.agent.record;
 
 import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Backlog;
+import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ThreadLogs;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
 public final class Recording {
@@ -71,7 +74,6 @@ public final class Recording {
     Backlog.limit(Math.min(256L << 20, heap / 8));
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
-    Hooks.installCollections(fields::contents);
     JdkTransformer models = new JdkTransformer(sites, fields, report, options.values());
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
@@ -83,7 +85,7 @@ public final class Recording {
       recorded.retransformLoaded(instrumentation);
     }
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
-    instrumentation.addTransformer(
+    ProgramTransformer program =
         new ProgramTransformer(
             instrumentation,
             filter,
@@ -92,8 +94,10 @@ public final class Recording {
             report,
             options.values(),
             options.stacks() > 1,
-            jdk),
-        false);
+            jdk);
+    openCollections(instrumentation);
+    CollectionHooks.install(program.collections());
+    instrumentation.addTransformer(program, false);
     Thread closer = new Thread(systemGroup(), this::close, "sooth-closer");
     Runtime.getRuntime().addShutdownHook(closer);
     ThreadLogs.mute(closer);
@@ -103,6 +107,18 @@ public final class Recording {
     writer.setDaemon(true);
     writer.start();
     ThreadLogs.forgetCurrent();
+  }
+
+  /** Lets the hooks find the collection under a view. */
+  private static void openCollections(Instrumentation instrumentation) {
+    Set<Module> hooks = Set.of(CollectionHooks.class.getModule());
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of("java.util", hooks, "java.util.stream", hooks),
+        Set.of(),
+        Map.of());
   }
 
   /** Not the program's: a program may wait until its group has no other thread. */
