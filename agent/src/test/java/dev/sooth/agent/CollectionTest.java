@@ -70,6 +70,25 @@ class CollectionTest {
     assertThat(run("CollectionTwins", folder).races()).isEmpty();
   }
 
+  @Test
+  void namesAreThoseOfTheFieldsThatHold(@TempDir Path folder) throws Exception {
+    Set<String> names = new TreeSet<>();
+    for (String name : racyVariables(run("Holding", folder))) {
+      names.add(name.replaceAll("@\\d+", "@N"));
+    }
+    assertThat(names)
+        .containsExactlyInAnyOrder(
+            "Holding$Registry.names (java.util.HashMap)@N",
+            "Holding$Registry.seen (java.util.HashSet)@N",
+            "Holding$Grid.cells@N[60]",
+            "Holding$Grid.rows[1]@N[2]",
+            "Holding.QUEUE (java.util.ArrayDeque)@N",
+            "Holding$Names.<contents>@N",
+            "java.util.ArrayList.contents@N",
+            "java.util.HashSet.contents@N",
+            "array@N[1]");
+  }
+
   private static AgentRun run(String program, Path folder, String... arguments) throws Exception {
     Path classes = AgentRun.compile(folder, AgentRun.program(program));
     AgentRun run = AgentRun.run(classes, program, folder, "", AgentRun.VERIFY_ALL, arguments);

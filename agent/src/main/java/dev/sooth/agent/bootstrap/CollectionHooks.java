@@ -47,6 +47,7 @@ public final class CollectionHooks {
     warmUp(log, map.entrySet().iterator());
     warmUp(log, map.entrySet().iterator().next());
     warmUp(log, new HashSet<>());
+    Holders.of(0);
   }
 
   private static void warmUp(ThreadLog log, Object object) {
@@ -122,6 +123,7 @@ public final class CollectionHooks {
     Object object = receiver;
     CollectionShape shape = receiverShape;
     boolean entries = false;
+    int set = 0;
     for (int i = 0; i < MOST_LINKS; i++) {
       if (shape.overrides != null
           && !shape.overrides.counts(object == receiver ? method : INDIRECT)) {
@@ -131,6 +133,7 @@ public final class CollectionHooks {
         break;
       }
       entries |= shape.handsOutEntries;
+      set = shape.contents;
       object = follow(shape.link, object);
       if (object == null) {
         return null;
@@ -146,10 +149,13 @@ public final class CollectionHooks {
     if (entries) {
       EntryOwners.note(log, object);
     }
+    if (set != 0) {
+      Holders.noteSet(log, object, set);
+    }
     return object;
   }
 
-  private static Object follow(MethodHandle link, Object from) {
+  static Object follow(MethodHandle link, Object from) {
     try {
       return (Object) link.invokeExact(from);
     } catch (Throwable e) {

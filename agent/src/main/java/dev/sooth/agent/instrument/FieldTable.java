@@ -99,6 +99,16 @@ public final class FieldTable implements LoadedClasses.Numbers {
     return instanceField(collection.getName().replace('.', '/'), CONTENTS);
   }
 
+  /** Whether the number stands for the contents of a collection. */
+  public synchronized boolean isContents(int number) {
+    return fieldEntries.get(number).name.equals(CONTENTS);
+  }
+
+  /** The class that declares the field of this number. */
+  public synchronized String fieldClass(int number) {
+    return fieldEntries.get(number).owner.replace('/', '.');
+  }
+
   /** The index of a class with a static initialiser. */
   synchronized int classIndex(ClassLoader loader, String name) {
     int number = loaderNumber(loader);
