@@ -91,22 +91,28 @@ public final class CollectionHooks {
     if (log == null) {
       return;
     }
+    long key = 0;
+    int known = op;
     log.busy = true;
-    CollectionShape shape = CollectionShape.of(receiver.getClass());
-    Object collection = receiver;
-    if (!shape.isPlain()) {
-      collection = shape.isNothing() ? null : find(log, receiver, shape, method);
-      if (collection == null) {
-        log.busy = false;
-        return;
+    try {
+      CollectionShape shape = CollectionShape.of(receiver.getClass());
+      Object collection = receiver;
+      if (!shape.isPlain()) {
+        collection = shape.isNothing() ? null : find(log, receiver, shape, method);
+        shape = collection == null ? null : CollectionShape.of(collection.getClass());
       }
-      shape = CollectionShape.of(collection.getClass());
+      if (shape != null) {
+        key = Op.fieldKey(Identities.of(collection, log), shape.contents);
+        if (lookUp && shape.accessOrder != null && inAccessOrder(shape, collection)) {
+          known = Op.FIELD_WRITE;
+        }
+      }
+    } finally {
+      log.busy = false; // also when the stack is full
     }
-    boolean reorders = lookUp && shape.accessOrder != null && inAccessOrder(shape, collection);
-    log.record(
-        reorders ? Op.FIELD_WRITE : op,
-        site,
-        Op.fieldKey(Identities.of(collection, log), shape.contents));
+    if (key != 0) {
+      log.record(known, site, key);
+    }
   }
 
   private static boolean inAccessOrder(CollectionShape shape, Object map) {

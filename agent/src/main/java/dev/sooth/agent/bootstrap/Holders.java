@@ -55,12 +55,15 @@ public final class Holders {
       return;
     }
     log.busy = true;
-    if (value.getClass().isArray()) {
-      noteArray(log, value, field, null, 0);
-    } else {
-      noteCollection(log, value, field);
+    try {
+      if (value.getClass().isArray()) {
+        noteArray(log, value, field, null, 0);
+      } else {
+        noteCollection(log, value, field);
+      }
+    } finally {
+      log.busy = false; // also when the stack is full
     }
-    log.busy = false;
   }
 
   private static void noteArray(ThreadLog log, Object array, int field, Holder outer, int index) {
