@@ -62,9 +62,11 @@ echo "| library | bug | reported | witness | runs |"
 echo "| --- | --- | --- | --- | --- |"
 race log4j "log4j 1.2.13" "54325" org.apache.log4j.helpers.AppenderAttachableImpl.appenderList \
   AppenderAttachableImpl.removeAllAppenders
-race dbcp "commons-dbcp 1.2" "DBCP-369" java.util.HashMap.contents \
+race dbcp "commons-dbcp 1.2" "DBCP-369" \
+  org.apache.commons.dbcp.datasources.InstanceKeyObjectFactory.instanceMap \
   InstanceKeyObjectFactory.removeInstance
 # Groovy 1.7.9 is older than modules and makes the members of classes of the JDK accessible.
-race groovy "groovy-all 1.7.9" "GROOVY-4292" java.util.WeakHashMap.contents ClassHelper.makeCached \
+race groovy "groovy-all 1.7.9" "GROOVY-4292" \
+  'org.codehaus.groovy.ast.ClassHelper$ClassHelperCache.classCache' ClassHelper.makeCached \
   --add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util=ALL-UNNAMED
 exit $missing

@@ -1,7 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
 import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -26,16 +25,6 @@ public final class Hooks {
 
   /** Whether call paths are recorded. Set before the first event. */
   static boolean withStacks;
-
-  private static volatile ToIntFunction<Class<?>> collectionNumbers = type -> 0;
-
-  private static final ClassValue<Integer> COLLECTIONS =
-      new ClassValue<>() {
-        @Override
-        protected Integer computeValue(Class<?> type) {
-          return collectionNumbers.applyAsInt(type);
-        }
-      };
 
   private static volatile Consumer<String> onStop = reason -> {};
   private static volatile Runnable onFinish = () -> {};
@@ -364,47 +353,6 @@ public final class Hooks {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
     if (calls != null) {
       calls.left();
-    }
-  }
-
-  // ---- collections ------------------------------------------------------------------------
-
-  /** Installs the numbering of the classes of collections; 0 for a class that is not one. */
-  public static void installCollections(ToIntFunction<Class<?>> numbers) {
-    collectionNumbers = numbers;
-  }
-
-  /** Before a call that reads a collection, if the receiver is one that does not synchronise. */
-  public static void collectionRead(Object receiver, int site) {
-    if (on && receiver != null) {
-      collection(receiver, Op.FIELD_READ, site);
-    }
-  }
-
-  /** Before a call that changes a collection, if the receiver is one that does not synchronise. */
-  public static void collectionWrite(Object receiver, int site) {
-    if (on && receiver != null) {
-      collection(receiver, Op.FIELD_WRITE, site);
-    }
-  }
-
-  private static void collection(Object receiver, int op, int site) {
-    ThreadLog log = ThreadLogs.current();
-    if (log == null) {
-      return;
-    }
-    long key = 0;
-    log.busy = true;
-    try {
-      int field = COLLECTIONS.get(receiver.getClass());
-      if (field != 0) {
-        key = Op.fieldKey(Identities.of(receiver, log), field);
-      }
-    } finally {
-      log.busy = false;
-    }
-    if (key != 0) {
-      log.record(op, site, key);
     }
   }
 

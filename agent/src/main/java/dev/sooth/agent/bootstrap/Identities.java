@@ -7,7 +7,8 @@ import java.lang.ref.WeakReference;
  * objects can share one. Objects of instrumented classes carry their number; arrays and foreign
  * objects are looked up in a weak table, which does not keep them alive.
  *
- * <p>All locks here are leaves: nothing is called while they are held but allocation.
+ * <p>All locks here are leaves but for that of {@link Holders}: nothing else is called while they
+ * are held but allocation.
  */
 final class Identities {
   private static final int SEGMENT_BITS = 6;
@@ -38,10 +39,33 @@ final class Identities {
     if (cached != null && cached.refersTo(object)) {
       return cached.id;
     }
-    Entry entry =
-        SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)].find(object, hash);
+    Entry entry = segment(hash).find(object, hash);
     cache[slot] = entry;
     return entry.id;
+  }
+
+  /**
+   * Gives a foreign object its number, with which its holder will be forgotten; 0 if it has one
+   * already.
+   */
+  static long ofNew(Object object, ThreadLog log) {
+    int hash = System.identityHashCode(object);
+    Entry[] cache = log.identityCache;
+    int slot = hash & (cache.length - 1);
+    Entry cached = cache[slot];
+    if (cached != null && cached.refersTo(object)) {
+      return 0;
+    }
+    Entry entry = segment(hash).addIfNew(object, hash);
+    if (entry == null) {
+      return 0;
+    }
+    cache[slot] = entry;
+    return entry.id;
+  }
+
+  private static Segment segment(int hash) {
+    return SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)];
   }
 
   /** A number that no object has. */
@@ -76,6 +100,7 @@ final class Identities {
   static final class Entry extends WeakReference<Object> {
     private final int hash;
     private final long id;
+    private boolean held; // whether there may be a holder; guarded by its segment
     private Entry next; // guarded by its segment
 
     Entry(Object object, int hash, long id, Entry next) {
@@ -90,13 +115,32 @@ final class Identities {
     private Entry[] table = new Entry[64]; // guarded by this
     private int size; // guarded by this
 
-    synchronized Entry find(Object object, int hash) {
-      int bucket = hash & table.length - 1;
-      for (Entry e = table[bucket]; e != null; e = e.next) {
+    private Entry search(Object object, int hash) {
+      for (Entry e = table[hash & table.length - 1]; e != null; e = e.next) {
         if (e.hash == hash && e.refersTo(object)) {
           return e;
         }
       }
+      return null;
+    }
+
+    synchronized Entry find(Object object, int hash) {
+      Entry known = search(object, hash);
+      return known == null ? add(object, hash) : known;
+    }
+
+    /** The new entry of an object, which may get a holder; null if it had one. */
+    synchronized Entry addIfNew(Object object, int hash) {
+      if (search(object, hash) != null) {
+        return null;
+      }
+      Entry created = add(object, hash);
+      created.held = true;
+      return created;
+    }
+
+    private Entry add(Object object, int hash) {
+      int bucket = hash & table.length - 1;
       if (size > table.length) {
         purgeOrGrow();
         bucket = hash & table.length - 1;
@@ -122,7 +166,11 @@ final class Identities {
       for (Entry head : old) {
         for (Entry e = head; e != null; ) {
           Entry next = e.next;
-          if (!e.refersTo(null)) {
+          if (e.refersTo(null)) {
+            if (e.held) {
+              Holders.forget(e.id);
+            }
+          } else {
             int bucket = e.hash & fresh.length - 1;
             e.next = fresh[bucket];
             fresh[bucket] = e;

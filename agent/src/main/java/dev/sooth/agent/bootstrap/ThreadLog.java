@@ -67,6 +67,9 @@ public final class ThreadLog {
   static final int ELEMENTS = 1;
   static final int HIDDEN = 2;
 
+  /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
+  EntryOwners.Recent entriesSeen;
+
   /** State of the random pauses, see {@link Jitter}. */
   int jitter;
 

@@ -28,9 +28,6 @@ final class CallVisitor extends MethodVisitor {
     if (replaced(opcode, owner, name, d)) {
       return;
     }
-    if (context.recordsAccesses) {
-      CollectionCalls.before(mv, context, opcode, owner, name, d);
-    }
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }

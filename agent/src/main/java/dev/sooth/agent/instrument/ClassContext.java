@@ -21,6 +21,9 @@ final class ClassContext {
   /** The file named in the class file, or one made of the class's name. */
   String sourceFile;
 
+  /** The counts of local variables of the class's methods; null if it is the JDK's own. */
+  LocalCounts locals;
+
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
 

@@ -35,6 +35,12 @@ final class ClassFiles {
     return info;
   }
 
+  /** The same, but only if the class has been asked for before: nothing is read. */
+  synchronized Optional<ClassInfo> known(ClassLoader loader, String name) {
+    Map<String, Optional<ClassInfo>> known = cache.get(loader == null ? PLATFORM : loader);
+    return known == null ? Optional.empty() : known.getOrDefault(name, Optional.empty());
+  }
+
   /** Takes note of a class whose bytes are at hand. */
   void add(ClassLoader loader, ClassInfo info) {
     ClassLoader from = loader == null ? PLATFORM : loader;

@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -23,6 +24,9 @@ final class ClassInfo {
   final Set<String> handleNames;
 
   final boolean makesElementHandles;
+
+  /** The methods that it declares and whose names stand in {@link CollectionRules}. */
+  final Set<String> collectionMethods = new HashSet<>(0);
 
   private ClassInfo(ClassReader reader) {
     name = reader.getClassName();
@@ -47,6 +51,9 @@ final class ClassInfo {
           @Override
           public MethodVisitor visitMethod(int a, String n, String d, String s, String[] e) {
             info.hasInitialiser |= n.equals("<clinit>");
+            if ((a & Opcodes.ACC_STATIC) == 0 && CollectionRules.number(n) != 0) {
+              info.collectionMethods.add(n);
+            }
             return null;
           }
         },

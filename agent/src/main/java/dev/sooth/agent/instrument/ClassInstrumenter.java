@@ -88,6 +88,9 @@ final class ClassInstrumenter extends ClassVisitor {
       mv = new FieldAccessVisitor(mv, method);
     }
     mv = new CallVisitor(mv, method);
+    if (!context.ofTheJdk && depth != Depth.WITHOUT_ACCESSES) {
+      mv = new CollectionCalls(mv, method);
+    }
     return new PositionTracker(mv, method);
   }
 

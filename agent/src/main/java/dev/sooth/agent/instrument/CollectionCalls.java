@@ -1,165 +1,237 @@
 package dev.sooth.agent.instrument;
 
-import java.util.List;
-import java.util.Set;
+import dev.sooth.agent.bootstrap.CollectionHooks;
+import dev.sooth.agent.instrument.CollectionRules.Access;
+import java.util.Optional;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Calls of the JDK's collections that do not synchronise: a collection is one variable, which the
- * call reads or writes. What the JDK does inside is not recorded, so without this a race on a
- * {@code HashMap} would not be seen. The hook looks at the class of the receiver: a call through
- * {@code Map} counts only if the map is one of {@link #CLASSES}.
+ * Tells of calls of the JDK's collections that do not synchronise, before they are made. The rules
+ * are those of {@link CollectionRules}; the hook finds out what the object is: a call through
+ * {@code Map} counts only if there is such a collection under it.
+ *
+ * <p>What the hook needs is duplicated on the operand stack where that is short. Else the arguments
+ * wait in local variables behind the method's own: there is no jump in between, so these are in no
+ * stack map frame.
  */
-public final class CollectionCalls {
-  /** The collections that are variables. */
-  public static final List<String> CLASSES =
-      List.of(
-          "java.util.ArrayList",
-          "java.util.LinkedList",
-          "java.util.ArrayDeque",
-          "java.util.PriorityQueue",
-          "java.util.HashMap",
-          "java.util.LinkedHashMap",
-          "java.util.TreeMap",
-          "java.util.IdentityHashMap",
-          "java.util.WeakHashMap",
-          "java.util.EnumMap",
-          "java.util.HashSet",
-          "java.util.LinkedHashSet",
-          "java.util.TreeSet",
-          "java.util.BitSet");
+final class CollectionCalls extends MethodVisitor {
+  private static final String HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
+  private static final String OBJECT = "java/lang/Object";
+  private static final int TO_STRING = CollectionRules.number("toString");
+  private static final int EQUALS = CollectionRules.number("equals");
 
-  /** The pseudo field that stands for the contents of a collection. */
-  static final String CONTENTS = "contents";
+  private final MethodContext context;
 
-  private static final Set<String> INTERFACES =
-      Set.of(
-          "java/util/Map",
-          "java/util/SortedMap",
-          "java/util/NavigableMap",
-          "java/util/Collection",
-          "java/util/List",
-          "java/util/Set",
-          "java/util/SortedSet",
-          "java/util/NavigableSet",
-          "java/util/Queue",
-          "java/util/Deque",
-          "java/util/AbstractMap",
-          "java/util/AbstractList",
-          "java/util/AbstractCollection",
-          "java/lang/Iterable");
+  CollectionCalls(MethodVisitor next, MethodContext context) {
+    super(Opcodes.ASM9, next);
+    this.context = context;
+  }
 
-  private static final Set<String> READS =
-      Set.of(
-          "get",
-          "getOrDefault",
-          "contains",
-          "containsAll",
-          "containsKey",
-          "containsValue",
-          "isEmpty",
-          "size",
-          "peek",
-          "peekFirst",
-          "peekLast",
-          "element",
-          "getFirst",
-          "getLast",
-          "first",
-          "last",
-          "firstKey",
-          "lastKey",
-          "firstEntry",
-          "lastEntry",
-          "ceilingKey",
-          "floorKey",
-          "higherKey",
-          "lowerKey",
-          "iterator",
-          "listIterator",
-          "keySet",
-          "values",
-          "entrySet",
-          "toArray",
-          "indexOf",
-          "lastIndexOf",
-          "forEach",
-          "stream",
-          "cardinality",
-          "nextSetBit");
+  @Override
+  public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    if (name.equals("<init>")) {
+      if (owner.startsWith("java/util/")) {
+        beforeArguments(Access.READ, CollectionHooks.INDIRECT, d);
+      }
+    } else if (opcode == Opcodes.INVOKESTATIC) {
+      Access access = CollectionRules.ofStatic(owner, name);
+      if (access != null && access != Access.NONE) {
+        beforeArguments(access, CollectionHooks.INDIRECT, d);
+      }
+    } else {
+      call(opcode, owner, name, d);
+    }
+    if (prints(opcode, owner, name, d)) {
+      mv.visitInsn(Opcodes.DUP);
+      tell("print", TO_STRING);
+    }
+    super.visitMethodInsn(opcode, owner, name, d, itf);
+  }
 
-  private static final Set<String> WRITES =
-      Set.of(
-          "put",
-          "putAll",
-          "putIfAbsent",
-          "remove",
-          "removeAll",
-          "retainAll",
-          "removeIf",
-          "clear",
-          "add",
-          "addAll",
-          "addFirst",
-          "addLast",
-          "set",
-          "push",
-          "pop",
-          "poll",
-          "pollFirst",
-          "pollLast",
-          "offer",
-          "offerFirst",
-          "offerLast",
-          "removeFirst",
-          "removeLast",
-          "compute",
-          "computeIfAbsent",
-          "computeIfPresent",
-          "merge",
-          "replaceAll",
-          "sort",
-          "pollFirstEntry",
-          "pollLastEntry",
-          "flip");
+  /** String concatenation looks at its arguments. */
+  @Override
+  public void visitInvokeDynamicInsn(String name, String d, Handle bootstrap, Object... args) {
+    if (bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
+      beforeArguments(Access.READ, TO_STRING, d);
+    }
+    super.visitInvokeDynamicInsn(name, d, bootstrap, args);
+  }
 
-  private CollectionCalls() {}
-
-  /** Before a call: tells of the access, if it is one. */
-  static void before(
-      MethodVisitor mv, MethodContext context, int opcode, String owner, String name, String d) {
-    boolean ofCollection = INTERFACES.contains(owner) || CLASSES.contains(owner.replace('/', '.'));
-    if (!ofCollection || opcode == Opcodes.INVOKESTATIC || opcode == Opcodes.INVOKESPECIAL) {
+  private void call(int opcode, String owner, String name, String d) {
+    int number = CollectionRules.number(name);
+    if (number == 0 || owner.startsWith("[")) {
       return;
     }
-    boolean writes = WRITES.contains(name);
-    if (!writes && !READS.contains(name)) {
+    String type = owner.startsWith("java/") ? owner : extended(owner, name);
+    Access access = type == null ? null : CollectionRules.ofMethod(type, name);
+    if (access == null || access == Access.NONE) {
       return;
     }
-    Type[] arguments = Type.getArgumentTypes(d);
+    beforeMethod(access, opcode == Opcodes.INVOKESPECIAL ? -number : number, d);
+  }
+
+  /** Whether the object on top of the stack, of whatever class, is made a string. */
+  private static boolean prints(int opcode, String owner, String name, String d) {
+    return switch (owner) {
+      case OBJECT -> name.equals("toString") && opcode == Opcodes.INVOKEVIRTUAL;
+      case "java/lang/String" -> name.equals("valueOf") && d.startsWith("(Ljava/lang/Object;)");
+      case "java/lang/StringBuilder" ->
+          name.equals("append") && d.startsWith("(Ljava/lang/Object;)");
+      case "java/io/PrintStream" -> name.startsWith("print") && d.equals("(Ljava/lang/Object;)V");
+      default -> false;
+    };
+  }
+
+  /**
+   * The collection of the JDK that a class of the program extends, or the interface that one of its
+   * own extends, if the call may get there; else null.
+   */
+  private String extended(String owner, String method) {
+    String type = owner;
+    while (type != null && !type.startsWith("java/")) {
+      Optional<ClassInfo> info = context.owner.files.find(context.owner.loader, type);
+      if (info.isEmpty() || info.get().collectionMethods.contains(method)) {
+        return null; // its own method, which will tell when it calls the JDK's
+      }
+      if (info.get().isInterface()) {
+        return extendedInterface(info.get(), method);
+      }
+      type = info.get().superName;
+    }
+    return type == null || type.startsWith("java/util/Abstract") ? null : type;
+  }
+
+  private String extendedInterface(ClassInfo info, String method) {
+    for (String superInterface : info.interfaces) {
+      if (CollectionRules.ofMethod(superInterface, method) != null) {
+        return superInterface;
+      }
+      String found = superInterface.startsWith("java/") ? null : extended(superInterface, method);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /** Before a call of a method: an access to the receiver; what it is given is read. */
+  private void beforeMethod(Access access, int method, String descriptor) {
+    Type[] arguments = Type.getArgumentTypes(descriptor);
+    boolean any = Math.abs(method) == EQUALS; // which takes an object
+    if (count(arguments, any) == 0) {
+      receiver(access, method, arguments);
+      return;
+    }
+    int[] slots = spill(arguments);
+    mv.visitInsn(Opcodes.DUP);
+    tell(access, method);
+    tellSpilled(Access.READ, CollectionHooks.INDIRECT, arguments, slots, any);
+    load(arguments, slots);
+  }
+
+  /** Before a call that accesses its first argument that may be a collection; others are read. */
+  private void beforeArguments(Access access, int method, String descriptor) {
+    Type[] arguments = Type.getArgumentTypes(descriptor);
+    int given = count(arguments, false);
+    if (given == 0) {
+      return;
+    }
+    if (given == 1 && mayBeCollection(arguments[arguments.length - 1], false)) {
+      mv.visitInsn(Opcodes.DUP);
+      tell(access, method);
+      return;
+    }
+    int[] slots = spill(arguments);
+    tellSpilled(access, method, arguments, slots, false);
+    load(arguments, slots);
+  }
+
+  private void tellSpilled(Access first, int method, Type[] arguments, int[] slots, boolean any) {
+    Access access = first;
+    for (int i = 0; i < arguments.length; i++) {
+      if (mayBeCollection(arguments[i], any)) {
+        mv.visitVarInsn(Opcodes.ALOAD, slots[i]);
+        tell(access, method);
+        access = Access.READ;
+      }
+    }
+  }
+
+  private static int count(Type[] arguments, boolean any) {
+    int count = 0;
     for (Type argument : arguments) {
-      if (argument.getSize() != 1) {
-        return;
-      }
+      count += mayBeCollection(argument, any) ? 1 : 0;
     }
-    switch (arguments.length) {
-      case 0 -> mv.visitInsn(Opcodes.DUP);
-      case 1 -> {
-        mv.visitInsn(Opcodes.DUP2);
-        mv.visitInsn(Opcodes.POP);
-      }
-      case 2 -> { // receiver, a, b
-        mv.visitInsn(Opcodes.DUP2_X1);
-        mv.visitInsn(Opcodes.POP2); // a, b, receiver
-        mv.visitInsn(Opcodes.DUP_X2); // receiver, a, b, receiver
-      }
-      default -> {
-        return;
-      }
+    return count;
+  }
+
+  private void receiver(Access access, int method, Type[] arguments) {
+    int words = 0;
+    for (Type argument : arguments) {
+      words += argument.getSize();
     }
+    if (words == 0) {
+      mv.visitInsn(Opcodes.DUP);
+      tell(access, method);
+    } else if (words == 1) {
+      mv.visitInsn(Opcodes.DUP2);
+      mv.visitInsn(Opcodes.POP);
+      tell(access, method);
+    } else if (words == 2) { // receiver, a, b; or one wide argument
+      mv.visitInsn(Opcodes.DUP2_X1);
+      mv.visitInsn(Opcodes.POP2); // a, b, receiver
+      mv.visitInsn(Opcodes.DUP_X2); // receiver, a, b, receiver
+      tell(access, method);
+    } else {
+      int[] slots = spill(arguments);
+      mv.visitInsn(Opcodes.DUP);
+      tell(access, method);
+      load(arguments, slots);
+    }
+  }
+
+  private int[] spill(Type[] arguments) {
+    int[] slots = new int[arguments.length];
+    int slot = context.firstFreeLocal();
+    for (int i = arguments.length - 1; i >= 0; i--) {
+      slots[i] = slot;
+      mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), slot);
+      slot += arguments[i].getSize();
+    }
+    return slots;
+  }
+
+  private void load(Type[] arguments, int[] slots) {
+    for (int i = 0; i < arguments.length; i++) {
+      mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]);
+    }
+  }
+
+  /** Stack: object → nothing. */
+  private void tell(Access access, int method) {
+    switch (access) {
+      case READ -> tell("read", method);
+      case LOOK_UP -> tell("lookUp", method);
+      case WRITE -> tell("write", method);
+      case NONE -> throw new IllegalArgumentException("nothing to tell");
+    }
+  }
+
+  private void tell(String hook, int method) {
+    Emit.push(mv, method);
     Emit.push(mv, context.site());
-    Emit.hook(mv, writes ? "collectionWrite" : "collectionRead", "(Ljava/lang/Object;I)V");
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/Object;II)V", false);
+  }
+
+  /** Whether the JDK looks into an argument that is declared so. */
+  private static boolean mayBeCollection(Type argument, boolean any) {
+    if (argument.getSort() != Type.OBJECT) {
+      return false;
+    }
+    String name = argument.getInternalName();
+    return CollectionRules.hasRules(name) || (any && name.equals(OBJECT));
   }
 }

@@ -12,6 +12,7 @@ final class Emit {
   static final String FIELD_HANDLES = "dev/sooth/agent/bootstrap/FieldHandles";
   static final String RECORDED_JDK_HOOKS = "dev/sooth/agent/bootstrap/RecordedJdkHooks";
   static final String UNSAFE_HOOKS = "dev/sooth/agent/bootstrap/UnsafeHooks";
+  static final String HOLDERS = "dev/sooth/agent/bootstrap/Holders";
   static final String LOG = "dev/sooth/agent/bootstrap/ThreadLog";
   static final String LOG_TYPE = "L" + LOG + ";";
   static final String IDENTIFIED = "dev/sooth/agent/bootstrap/Identified";

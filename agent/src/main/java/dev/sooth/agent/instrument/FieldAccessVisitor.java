@@ -43,6 +43,9 @@ final class FieldAccessVisitor extends MethodVisitor {
     if (isStatic && !ofTheJdk && declaring.map(i -> i.hasInitialiser).orElse(true)) {
       useClass(owner, name, descriptor, defining, declaringName);
     }
+    if ((opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) && !ofTheJdk) {
+      noteHolder(isStatic, descriptor, flags, defining, declaringName, name);
+    }
     if ((flags & Opcodes.ACC_FINAL) != 0
         || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
         || name.startsWith("$sooth$")) {
@@ -82,6 +85,35 @@ final class FieldAccessVisitor extends MethodVisitor {
     } else {
       bracketInstance(opcode, owner, name, type, accessWord);
     }
+  }
+
+  /** What a collection or an array is called depends on who holds it first, see {@code Holders}. */
+  private void noteHolder(
+      boolean isStatic,
+      String descriptor,
+      int flags,
+      ClassLoader defining,
+      String declaringName,
+      String name) {
+    boolean named =
+        descriptor.startsWith("[")
+            || (descriptor.startsWith("Ljava/")
+                && CollectionRules.hasRules(descriptor.substring(1, descriptor.length() - 1)));
+    if (!named || context.owner.ofTheJdk || (flags & Opcodes.ACC_SYNTHETIC) != 0) {
+      return;
+    }
+    FieldTable fields = context.owner.fields;
+    int field =
+        isStatic
+            ? fields.staticField(defining, declaringName, name)
+            : fields.instanceField(declaringName, name);
+    if (field == 0) {
+      return;
+    }
+    super.visitInsn(Opcodes.DUP);
+    Emit.push(mv, field);
+    super.visitMethodInsn(
+        Opcodes.INVOKESTATIC, Emit.HOLDERS, "storing", "(Ljava/lang/Object;I)V", false);
   }
 
   private void bracketInstance(int opcode, String owner, String name, Type type, long word) {

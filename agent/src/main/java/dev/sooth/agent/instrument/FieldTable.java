@@ -24,6 +24,9 @@ public final class FieldTable implements LoadedClasses.Numbers {
   /** More fields than this are not recorded: a number has 24 bits. */
   private static final int MOST = FIRST_OF_JDK;
 
+  /** The pseudo field that stands for the contents of a collection; not a name in Java. */
+  private static final String CONTENTS = "<contents>";
+
   /**
    * The class and the name of a field, or a class alone; the loader is -1 if it does not matter.
    */
@@ -127,9 +130,17 @@ public final class FieldTable implements LoadedClasses.Numbers {
 
   /** The number of the variable that stands for the contents of a collection of this class. */
   public int contents(Class<?> collection) {
-    return CollectionCalls.CLASSES.contains(collection.getName())
-        ? instanceField(collection.getName().replace('.', '/'), CollectionCalls.CONTENTS)
-        : 0;
+    return instanceField(collection.getName().replace('.', '/'), CONTENTS);
+  }
+
+  /** Whether the number stands for the contents of a collection. */
+  public synchronized boolean isContents(int number) {
+    return fieldEntries.get(number).name.equals(CONTENTS);
+  }
+
+  /** The class that declares the field of this number. */
+  public synchronized String fieldClass(int number) {
+    return fieldEntries.get(number).owner.replace('/', '.');
   }
 
   /** The index of a class with a static initialiser. */
@@ -192,7 +203,10 @@ public final class FieldTable implements LoadedClasses.Numbers {
   private String label(Entry entry) {
     if (entry.label == null) {
       String owner = entry.owner.replace('/', '.');
-      String plain = entry.name.isEmpty() ? owner : owner + '.' + entry.name;
+      // A class of the program may have a field of this name.
+      boolean contents = entry.name.equals(CONTENTS) && entry.owner.startsWith("java/");
+      String name = contents ? "contents" : entry.name;
+      String plain = name.isEmpty() ? owner : owner + '.' + name;
       boolean taken = entry.loader >= 0 && !labels.add(plain);
       entry.label = taken ? plain + "@loader" + entry.loader : plain;
     }

@@ -32,6 +32,11 @@ final class MethodContext {
     return (access & Opcodes.ACC_STATIC) != 0;
   }
 
+  /** The first local variable that the method does not use. */
+  int firstFreeLocal() {
+    return owner.locals.of(name, descriptor);
+  }
+
   /** The number of the place that the visitors are at. */
   int site() {
     return owner.sites.number(

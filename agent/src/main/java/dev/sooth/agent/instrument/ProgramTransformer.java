@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AgentGuard;
+import dev.sooth.agent.bootstrap.CollectionHooks;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
@@ -42,6 +43,11 @@ public final class ProgramTransformer extends GuardedTransformer {
     this.withValues = withValues;
     this.withStacks = withStacks;
     this.jdk = jdk;
+  }
+
+  /** What knows the collections that the program's classes are. */
+  public CollectionHooks.Types collections() {
+    return new ProgramCollections(fields, files);
   }
 
   /** Besides: lets a module of the program see the hooks, which lie in no module. */
@@ -148,6 +154,7 @@ public final class ProgramTransformer extends GuardedTransformer {
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
+    context.locals = new LocalCounts(reader);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,

@@ -2,6 +2,7 @@ package dev.sooth.agent.record;
 
 import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Backlog;
+import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ThreadLogs;
@@ -82,7 +83,6 @@ public final class Recording {
     Backlog.limit(Math.min(256L << 20, heap / 8));
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
-    Hooks.installCollections(fields::contents);
     openInternals();
     cache = new JdkCache(cacheFolder(), cacheKey(), sites, fields);
     models = new JdkTransformer(sites, fields, report, cache, options.values());
@@ -97,7 +97,7 @@ public final class Recording {
       recorded.retransformLoaded(instrumentation);
     }
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
-    instrumentation.addTransformer(
+    ProgramTransformer program =
         new ProgramTransformer(
             instrumentation,
             filter,
@@ -106,8 +106,9 @@ public final class Recording {
             report,
             options.values(),
             options.stacks() > 1,
-            jdk),
-        false);
+            jdk);
+    CollectionHooks.install(program.collections());
+    instrumentation.addTransformer(program, false);
     // The JVM runs the method at whose end we close only if there is a hook.
     Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
     ThreadLogs.mute(nothing);
@@ -154,7 +155,7 @@ public final class Recording {
         Object.class.getModule(),
         Set.of(),
         Map.of("jdk.internal.misc", hooks),
-        Map.of(),
+        Map.of("java.util", hooks, "java.util.stream", hooks),
         Set.of(),
         Map.of());
   }

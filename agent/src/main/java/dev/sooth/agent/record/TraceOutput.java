@@ -5,6 +5,7 @@ import com.carrotsearch.hppc.LongIntHashMap;
 import dev.sooth.agent.bootstrap.CallPaths;
 import dev.sooth.agent.bootstrap.Chunk;
 import dev.sooth.agent.bootstrap.ClassNumbers;
+import dev.sooth.agent.bootstrap.Holders;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.instrument.FieldTable;
@@ -279,8 +280,19 @@ final class TraceOutput implements Closeable {
 
   private String fieldName(long key) {
     long object = key >>> 24;
-    String name = fields.fieldName((int) key & 0xFF_FFFF);
-    return object == 0 ? name : name + "@" + object;
+    int field = (int) key & 0xFF_FFFF;
+    String name = fields.fieldName(field);
+    if (object == 0) {
+      return name;
+    }
+    Holders.Holder holder = fields.isContents(field) ? Holders.of(object) : null;
+    return (holder == null ? name : collectionName(holder)) + "@" + object;
+  }
+
+  private String collectionName(Holders.Holder holder) {
+    return holder.field == 0
+        ? fields.fieldName(holder.contents)
+        : fields.fieldName(holder.field) + " (" + fields.fieldClass(holder.contents) + ")";
   }
 
   private int element(long key) throws IOException {
@@ -292,8 +304,17 @@ final class TraceOutput implements Closeable {
     return id;
   }
 
-  private static String elementName(long key) {
-    return "array@" + (key >>> 31) + "[" + (key & 0x7FFF_FFFFL) + "]";
+  private String elementName(long key) {
+    long array = key >>> 31;
+    Holders.Holder holder = Holders.of(array);
+    String name = holder == null ? "array" : arrayName(holder);
+    return name + "@" + array + "[" + (key & 0x7FFF_FFFFL) + "]";
+  }
+
+  private String arrayName(Holders.Holder holder) {
+    return holder.outer == null
+        ? fields.fieldName(holder.field)
+        : arrayName(holder.outer) + "[" + holder.index + "]";
   }
 
   private int hidden(long key) throws IOException {

@@ -1,0 +1,171 @@
+package dev.sooth.agent.bootstrap;
+
+import java.lang.invoke.MethodHandle;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+
+/**
+ * Calls of collections that do not synchronise. A collection is one variable, which a call reads or
+ * writes; a call of a view, an iterator, an entry, a stream or a wrapper is an access to the
+ * collection under it, which is found when the call is made. What the JDK does inside is not
+ * recorded.
+ *
+ * <p>The {@code method} is the number of the called method's name. It matters only if the receiver
+ * is of a class of the program, which may override it: the call is then told where the override
+ * calls the JDK. Negative: a call by {@code super}. {@link #INDIRECT}: not the receiver, but an
+ * argument that the JDK looks at.
+ */
+public final class CollectionHooks {
+  /** The greatest number of a method. */
+  public static final int METHODS = 255;
+
+  /** The method's number where the JDK calls a collection by methods that we do not know. */
+  public static final int INDIRECT = 0;
+
+  private static final int MOST_LINKS = 64;
+
+  /** What knows the classes and their numbers. */
+  public interface Types {
+    /** The number of the variable that stands for the contents of a collection of this class. */
+    int contents(Class<?> type);
+
+    /** Whether such a call of an object of this class of the program is run by the JDK alone. */
+    boolean reachesJdk(Class<?> type, int method);
+  }
+
+  private static volatile Types types;
+
+  private CollectionHooks() {}
+
+  /** Installs the numbering, and links what the hooks need; nothing is recorded yet. */
+  public static void install(Types all) {
+    types = all;
+    ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, true);
+    Map<String, String> map = new HashMap<>(Map.of("", ""));
+    warmUp(log, map.entrySet().iterator());
+    warmUp(log, map.entrySet().iterator().next());
+    warmUp(log, new HashSet<>());
+    Holders.of(0);
+  }
+
+  private static void warmUp(ThreadLog log, Object object) {
+    find(log, object, CollectionShape.of(object.getClass()), INDIRECT);
+  }
+
+  static Types types() {
+    return types;
+  }
+
+  /** Before a call that reads a collection. */
+  public static void read(Object receiver, int method, int site) {
+    if (Hooks.on && receiver != null) {
+      access(receiver, method, site, Op.FIELD_READ, false);
+    }
+  }
+
+  /** Before a look-up, which changes the order of a {@code LinkedHashMap} in access order. */
+  public static void lookUp(Object receiver, int method, int site) {
+    if (Hooks.on && receiver != null) {
+      access(receiver, method, site, Op.FIELD_READ, true);
+    }
+  }
+
+  /** Before a call that may change a collection. */
+  public static void write(Object receiver, int method, int site) {
+    if (Hooks.on && receiver != null) {
+      access(receiver, method, site, Op.FIELD_WRITE, false);
+    }
+  }
+
+  /** Before a call that makes a string of any object. */
+  public static void print(Object object, int method, int site) {
+    if (object instanceof Collection || object instanceof Map) {
+      read(object, method, site);
+    }
+  }
+
+  private static void access(Object receiver, int method, int site, int op, boolean lookUp) {
+    ThreadLog log = ThreadLogs.current();
+    if (log == null) {
+      return;
+    }
+    long key = 0;
+    int known = op;
+    log.busy = true;
+    try {
+      CollectionShape shape = CollectionShape.of(receiver.getClass());
+      Object collection = receiver;
+      if (!shape.isPlain()) {
+        collection = shape.isNothing() ? null : find(log, receiver, shape, method);
+        shape = collection == null ? null : CollectionShape.of(collection.getClass());
+      }
+      if (shape != null) {
+        key = Op.fieldKey(Identities.of(collection, log), shape.contents);
+        if (lookUp && shape.accessOrder != null && inAccessOrder(shape, collection)) {
+          known = Op.FIELD_WRITE;
+        }
+      }
+    } finally {
+      log.busy = false; // also when the stack is full
+    }
+    if (key != 0) {
+      log.record(known, site, key);
+    }
+  }
+
+  private static boolean inAccessOrder(CollectionShape shape, Object map) {
+    try {
+      return (boolean) shape.accessOrder.invokeExact(map);
+    } catch (Throwable e) {
+      return false;
+    }
+  }
+
+  /** The collection that such a call accesses, or null; the log is busy. */
+  private static Object find(
+      ThreadLog log, Object receiver, CollectionShape receiverShape, int method) {
+    Object object = receiver;
+    CollectionShape shape = receiverShape;
+    boolean entries = false;
+    int set = 0;
+    for (int i = 0; i < MOST_LINKS; i++) {
+      if (shape.overrides != null
+          && !shape.overrides.counts(object == receiver ? method : INDIRECT)) {
+        return null;
+      }
+      if (shape.link == null) {
+        break;
+      }
+      entries |= shape.handsOutEntries;
+      set = shape.contents;
+      object = follow(shape.link, object);
+      if (object == null) {
+        return null;
+      }
+      shape = CollectionShape.of(object.getClass());
+    }
+    if (shape.mapOfEntry != null) {
+      return EntryOwners.find(log, object, shape.mapOfEntry);
+    }
+    if (shape.contents == 0 || shape.link != null) {
+      return null;
+    }
+    if (entries) {
+      EntryOwners.note(log, object);
+    }
+    if (set != 0) {
+      Holders.noteSet(log, object, set);
+    }
+    return object;
+  }
+
+  static Object follow(MethodHandle link, Object from) {
+    try {
+      return (Object) link.invokeExact(from);
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+}
