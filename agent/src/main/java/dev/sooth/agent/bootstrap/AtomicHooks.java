@@ -95,6 +95,7 @@ public final class AtomicHooks {
     if (log == null || log.quiet > 0) {
       return null;
     }
+    StackProbe.check();
     return Hooks.beginField(log, atomic, Op.head(Op.FIELD_UPDATE, site) | field);
   }
 
@@ -111,11 +112,12 @@ public final class AtomicHooks {
   }
 
   private static ThreadLog beginElement(ThreadLog log, Object array, int index, int site) {
+    StackProbe.check();
     log.busy = true;
     try {
       long id = Identities.of(array, log);
       log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
-      return log;
+      return log.open();
     } catch (Error e) {
       log.busy = false;
       throw e;
@@ -149,6 +151,7 @@ public final class AtomicHooks {
     if (target != null && target.getClass().isArray() && index >= 0) {
       return beginElement(log, target, index, site);
     }
+    StackProbe.check();
     log.busy = true;
     try {
       Integer known = FIELDS.get(accessor);
@@ -160,11 +163,11 @@ public final class AtomicHooks {
             Op.head(Op.HIDDEN_UPDATE, site),
             Op.syncKey(
                 Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
-        return log;
+        return log.open();
       }
       long id = target == null ? 0 : Identities.of(target, log);
       log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
-      return log;
+      return log.open();
     } catch (Error e) {
       log.busy = false;
       throw e;
@@ -179,7 +182,7 @@ public final class AtomicHooks {
    */
   @ReservedStackAccess
   public static void after(int result, ThreadLog log, int kind) {
-    if (log == null) {
+    if (log == null || !log.open) {
       return;
     }
     if (result < 0) {

@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * A piece of a thread's log. The thread appends and publishes how far it got; the writer reads up
@@ -42,6 +43,7 @@ public final class Chunk {
     paths = withStacks ? new int[entries] : null;
   }
 
+  @ForceInline
   void publish(int position) {
     PUBLISHED.setRelease(this, position);
   }

@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.util.function.Consumer;
+import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -110,7 +111,7 @@ public final class Hooks {
       log.busy = true;
       long id = Identities.of(object, log);
       log.begin(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
-      return log;
+      return log.open();
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -129,7 +130,7 @@ public final class Hooks {
   static ThreadLog beginStatic(ThreadLog log, long access) {
     try {
       log.begin(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
-      return log;
+      return log.open();
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -170,7 +171,7 @@ public final class Hooks {
       log.busy = true;
       long id = Identities.of(array, log);
       log.begin(access, Op.elementKey(id, index));
-      return log;
+      return log.open();
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -195,10 +196,15 @@ public final class Hooks {
   }
 
   /** After the access. */
+  @ForceInline
   @ReservedStackAccess
   public static void after(ThreadLog log) {
     if (log != null) {
-      log.commit();
+      if (log.open) {
+        log.commit();
+      } else {
+        log.lateCommit();
+      }
     }
   }
 
@@ -237,6 +243,7 @@ public final class Hooks {
   }
 
   /** After a store into an array. */
+  @ForceInline
   @ReservedStackAccess
   public static void afterStore() {
     ThreadLog log = ThreadLogs.inAccess();
@@ -365,6 +372,7 @@ public final class Hooks {
     }
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
+      StackProbe.check(); // for the hooks after it is entered, and when it is left
       log.pendingMonitor = monitor;
       log.pendingSite = site;
     }
@@ -389,13 +397,13 @@ public final class Hooks {
   }
 
   /** At the start of a synchronized method. */
-  @ReservedStackAccess
   public static void methodMonitorEntered(Object monitor, int site) {
     if (!on) {
       return;
     }
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
+      StackProbe.check(); // for the hook when it is left
       Sync.acquire(log, Sync.key(log, monitor, Op.PART_LOCK), site);
     }
   }
@@ -422,7 +430,7 @@ public final class Hooks {
       monitor.wait(millis, nanos);
       return;
     }
-    StackProbe.check();
+    StackProbe.checkWhole();
     int depth = startWait(log, monitor, site);
     boolean interrupted = true;
     try {
@@ -480,7 +488,6 @@ public final class Hooks {
   // ---- threads ----------------------------------------------------------------------------
 
   /** At the start of {@code Thread.start}. */
-  @ReservedStackAccess
   public static void starting(Thread thread) {
     if (!on) {
       return;
@@ -489,7 +496,7 @@ public final class Hooks {
     if (log == null) {
       return;
     }
-    StackProbe.check(); // a fork that is recorded has to take place
+    StackProbe.checkWhole(); // a fork that is recorded has to take place
     log.busy = true;
     ThreadLog child = null;
     try {

@@ -18,6 +18,10 @@ public final class JdkHooks {
   // A token is RECORDED and QUIETENED, and the silence to go back to above them.
   private static final int RECORDED = 1;
   private static final int QUIETENED = 2;
+
+  /** The token of a method that the JVM calls in the middle of a bracket. */
+  private static final int LINKING = 4;
+
   private static final int QUIET_SHIFT = 8;
 
   /** Pools whose queue the program has: it is seen how tasks go through it. */
@@ -65,13 +69,16 @@ public final class JdkHooks {
     if (!Hooks.on || key == null) {
       return 0;
     }
+    Model model = Model.of(ordinal);
+    if (model == Model.SILENCE && ThreadLogs.startLinking()) {
+      return LINKING;
+    }
     ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return 0;
     }
-    Model model = Model.of(ordinal);
     if (model.silent) {
-      StackProbe.check(); // the exit must not fail: the lock would be taken and nobody know it
+      StackProbe.checkWhole(); // else a lock would be taken by a method that throws
     }
     int quiet = log.quiet;
     int token = Math.min(quiet, 0xFFFF) << QUIET_SHIFT;
@@ -143,6 +150,10 @@ public final class JdkHooks {
   @ReservedStackAccess
   public static void exit(int result, Object key, int ordinal, int site, int token) {
     if (token == 0) {
+      return;
+    }
+    if (token == LINKING) {
+      ThreadLogs.endLinking();
       return;
     }
     ThreadLog log = ThreadLogs.current();
@@ -251,7 +262,7 @@ public final class JdkHooks {
     if (log == null) {
       return 0;
     }
-    StackProbe.check();
+    StackProbe.checkWhole();
     int token = QUIETENED | Math.min(log.quiet, 0xF) << 4 | (log.quiet > 0 ? 0 : RECORDED);
     long lock = Sync.key(log, lockObject, Op.PART_LOCK);
     if (log.holds(lock)) {

@@ -37,6 +37,7 @@ public final class JdkLocks {
   public static void entering(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
+      StackProbe.check(); // for the hooks after it is entered, and when it is left
       log.pendingMonitor = monitor;
       log.pendingSite = site;
     }
@@ -54,10 +55,10 @@ public final class JdkLocks {
   }
 
   /** At the start of a synchronized method. */
-  @ReservedStackAccess
   public static void methodEntered(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
+      StackProbe.check(); // for the hook when it is left
       taken(log, monitor, site);
     }
   }
@@ -147,7 +148,7 @@ public final class JdkLocks {
       monitor.wait(millis, nanos);
       return;
     }
-    StackProbe.check();
+    StackProbe.checkWhole();
     int depth = startWait(log, monitor, site);
     boolean interrupted = true;
     try {
@@ -298,7 +299,7 @@ public final class JdkLocks {
     if (log == null) {
       return 0;
     }
-    StackProbe.check(); // what is recorded after the lock is taken must not fail
+    StackProbe.checkWhole(); // what is recorded before it is given must not fail
     return log.quiet++;
   }
 
@@ -391,7 +392,7 @@ public final class JdkLocks {
     if (log == null) {
       return 0;
     }
-    StackProbe.check();
+    StackProbe.checkWhole();
     updateLocks(log);
     return quieten(log);
   }

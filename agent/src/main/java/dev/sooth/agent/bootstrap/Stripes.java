@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * One spin lock and one event counter for each stripe of locations, in one word: {@code counter * 2
@@ -63,6 +64,7 @@ final class Stripes {
   }
 
   /** Unlocks and counts the event; its sequence number is {@code (int) (word >>> 1)}. */
+  @ForceInline
   static void unlock(int stripe, long word) {
     WORD.setRelease(WORDS, stripe, word + 2);
   }

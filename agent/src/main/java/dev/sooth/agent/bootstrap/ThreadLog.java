@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -53,6 +54,16 @@ public final class ThreadLog {
 
   /** Set while a hook works: whatever the hook itself calls is not the program's. */
   boolean busy;
+
+  /**
+   * Set together with {@link #busy} while an access of the program is bracketed. Then only the
+   * program's own instruction runs, so a hook that finds it set knows that an error has come between
+   * the two hooks of the bracket, see {@link #heal}.
+   */
+  boolean open;
+
+  /** Set while the JVM loads or links something in the middle of a bracket. */
+  boolean linking;
 
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
@@ -116,6 +127,8 @@ public final class ThreadLog {
   private long word;
   private long valueRead;
   private long valueWritten;
+  private long lateHead; // of the bracket that was closed last, see heal
+  private long lateKey;
 
   // Locks held, outermost acquisitions only, with their depth.
   private long[] heldKeys = new long[8];
@@ -200,6 +213,7 @@ public final class ThreadLog {
   }
 
   /** Ends the access and gives it its place in the order. */
+  @ForceInline // with all that it calls: it must not fail for want of stack
   @ReservedStackAccess
   void commit() {
     long w = word;
@@ -207,7 +221,35 @@ public final class ThreadLog {
       Stripes.unlock(stripe, w);
       append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
     }
+    open = false;
     busy = false;
+  }
+
+  /** Opens the bracket that {@link #begin} has prepared. */
+  ThreadLog open() {
+    open = true;
+    return this;
+  }
+
+  /**
+   * Closes a bracket whose end did not come. Either an error was thrown between, then it never will;
+   * or the JVM has called the program to load a class, then {@link #lateCommit} will find it closed.
+   */
+  ThreadLog heal() {
+    if (word >= 0) {
+      Stripes.abandon(stripe, word);
+    }
+    lateHead = head;
+    lateKey = key;
+    storing = false;
+    open = false;
+    busy = false;
+    return this;
+  }
+
+  /** Ends an access whose bracket was closed under it: its place in the order is a little late. */
+  void lateCommit() {
+    record(Op.op(lateHead), Op.site(lateHead), lateKey);
   }
 
   /** Ends an access that did not take place. */
@@ -216,6 +258,7 @@ public final class ThreadLog {
     if (word >= 0) {
       Stripes.abandon(stripe, word);
     }
+    open = false;
     busy = false;
   }
 
@@ -239,6 +282,7 @@ public final class ThreadLog {
     busy = false;
   }
 
+  @ForceInline
   private void append(long first, long second) {
     int p = position;
     Chunk c = chunk;

@@ -26,7 +26,30 @@ public final class ThreadLogs {
     if (log == null) {
       log = attach();
     }
-    return log.busy || log.mute ? null : log;
+    return log.busy || log.mute ? healed(log) : log;
+  }
+
+  /** The log if it is only in a bracket that an error has left open, else null. */
+  private static ThreadLog healed(ThreadLog log) {
+    return log.open && !log.linking ? log.heal() : null;
+  }
+
+  /** The JVM starts to load or to link; true if it does so in the middle of a bracket. */
+  static boolean startLinking() {
+    ThreadLog log = LOCAL.get();
+    if (log == null || !log.open || log.linking) {
+      return false;
+    }
+    log.linking = true;
+    return true;
+  }
+
+  /** Undoes {@link #startLinking}. */
+  static void endLinking() {
+    ThreadLog log = LOCAL.get();
+    if (log != null) {
+      log.linking = false;
+    }
   }
 
   /** The calls of the current thread, or null when they are not recorded. */

@@ -21,9 +21,11 @@ public final class UnsafeHooks {
     if (log == null || (plain && isOfTheJdk(target.getClass()))) {
       return null;
     }
+    StackProbe.check();
     log.busy = true;
     try {
-      return begin(log, target, offset, type, plain, site);
+      ThreadLog begun = begin(log, target, offset, type, plain, site);
+      return begun == null ? null : begun.open();
     } catch (Error e) {
       log.busy = false;
       throw e;

@@ -135,12 +135,12 @@ public final class FieldTable implements LoadedClasses.Numbers {
 
   /** Whether the number stands for the contents of a collection. */
   public synchronized boolean isContents(int number) {
-    return fieldEntries.get(number).name.equals(CONTENTS);
+    return fieldEntry(number).name.equals(CONTENTS);
   }
 
   /** The class that declares the field of this number. */
   public synchronized String fieldClass(int number) {
-    return fieldEntries.get(number).owner.replace('/', '.');
+    return fieldEntry(number).owner.replace('/', '.');
   }
 
   /** The index of a class with a static initialiser. */

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public final class SiteTable {
   /** Where the numbers of places in the JDK start, which come from {@link JdkCache}. */
-  private static final int FIRST_OF_JDK = 1 << 23;
+  public static final int FIRST_OF_JDK = 1 << 23;
 
   private static final int MOST = FIRST_OF_JDK;
 

@@ -54,6 +54,7 @@ final class TraceOutput implements Closeable {
   private int locksBefore;
   private final int mostNames;
   private int[] locationIds = new int[1024]; // by site, id + 1
+  private int[] jdkLocationIds = new int[1024]; // the same for those of the JDK
   private int[] threadIds = new int[64]; // by thread number
   private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by thread number
   private final IntIntHashMap creationCallers = new IntIntHashMap(); // by thread number
@@ -398,15 +399,21 @@ final class TraceOutput implements Closeable {
   }
 
   private int location(int site) {
-    if (site >= locationIds.length) {
-      locationIds = Arrays.copyOf(locationIds, Math.max(site + 1, 2 * locationIds.length));
+    boolean ofTheJdk = site >= SiteTable.FIRST_OF_JDK;
+    int[] ids = ofTheJdk ? jdkLocationIds : locationIds;
+    int at = ofTheJdk ? site - SiteTable.FIRST_OF_JDK : site;
+    if (at >= ids.length) {
+      ids = Arrays.copyOf(ids, Math.max(at + 1, 2 * ids.length));
+      if (ofTheJdk) {
+        jdkLocationIds = ids;
+      } else {
+        locationIds = ids;
+      }
     }
-    int id = locationIds[site];
-    if (id == 0) {
-      id = names.locations().intern(sites.name(site)) + 1;
-      locationIds[site] = id;
+    if (ids[at] == 0) {
+      ids[at] = names.locations().intern(sites.name(site)) + 1;
     }
-    return id - 1;
+    return ids[at] - 1;
   }
 
   /** Makes what was written so far survive the end of the process. */
