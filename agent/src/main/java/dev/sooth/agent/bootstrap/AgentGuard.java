@@ -26,4 +26,16 @@ public final class AgentGuard {
       }
     }
   }
+
+  /** The JVM loads a class; true if that happens in the middle of an access of this thread. */
+  public static boolean startLinking() {
+    return Hooks.on && ThreadLogs.startLinking();
+  }
+
+  /** Undoes {@link #startLinking}, given its result. */
+  public static void endLinking(boolean started) {
+    if (started) {
+      ThreadLogs.endLinking();
+    }
+  }
 }

@@ -96,7 +96,8 @@ public final class AtomicHooks {
       return null;
     }
     StackProbe.check();
-    return Hooks.beginField(log, atomic, Op.head(Op.FIELD_UPDATE, site) | field);
+    ThreadLog begun = Hooks.beginField(log, atomic, Op.head(Op.FIELD_UPDATE, site) | field);
+    return begun == null ? null : begun.openAroundMethod();
   }
 
   /** Before an operation on an element of an atomic array; bounds are the operation's matter. */
@@ -117,7 +118,7 @@ public final class AtomicHooks {
     try {
       long id = Identities.of(array, log);
       log.begin(Op.head(Op.ELEMENT_UPDATE, site), Op.elementKey(id, index));
-      return log.open();
+      return log.openAroundMethod();
     } catch (Error e) {
       log.busy = false;
       throw e;
@@ -163,11 +164,11 @@ public final class AtomicHooks {
             Op.head(Op.HIDDEN_UPDATE, site),
             Op.syncKey(
                 Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
-        return log.open();
+        return log.openAroundMethod();
       }
       long id = target == null ? 0 : Identities.of(target, log);
       log.begin(Op.head(Op.FIELD_UPDATE, site), Op.fieldKey(id, field));
-      return log.open();
+      return log.openAroundMethod();
     } catch (Error e) {
       log.busy = false;
       throw e;

@@ -63,8 +63,30 @@ final class FieldOffsets {
 
   /** The index of the element that begins at an offset in an array of this class, or -1. */
   static int element(Class<?> arrayType, long offset) {
-    int scale = UNSAFE.arrayIndexScale(arrayType);
-    long distance = offset - UNSAFE.arrayBaseOffset(arrayType);
-    return distance >= 0 && distance % scale == 0 ? (int) (distance / scale) : -1;
+    long[] layout = LAYOUTS.get(arrayType);
+    long distance = offset - layout[0];
+    return distance >= 0 && distance % layout[1] == 0 ? (int) (distance / layout[1]) : -1;
+  }
+
+  /** Where the elements of arrays begin, and how far apart they lie. */
+  private static final ClassValue<long[]> LAYOUTS =
+      new ClassValue<>() {
+        @Override
+        protected long[] computeValue(Class<?> arrayType) {
+          return new long[] {
+            ask("arrayBaseOffset", arrayType), ask("arrayIndexScale", arrayType)
+          };
+        }
+      };
+
+  /** By reflection: the type of the result is not the same in all JDKs. */
+  private static long ask(String method, Class<?> arrayType) {
+    try {
+      Number result =
+          (Number) Unsafe.class.getMethod(method, Class.class).invoke(UNSAFE, arrayType);
+      return result.longValue();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -62,7 +62,10 @@ public final class ThreadLog {
    */
   boolean open;
 
-  /** Set while the JVM loads or links something in the middle of a bracket. */
+  /**
+   * Set while code of the JDK runs in the middle of a bracket, which is left alone: the JVM loads or
+   * links something, or the bracket is around a method that has a handler for all errors.
+   */
   boolean linking;
 
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
@@ -222,12 +225,20 @@ public final class ThreadLog {
       append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
     }
     open = false;
+    linking = false;
     busy = false;
   }
 
-  /** Opens the bracket that {@link #begin} has prepared. */
+  /** Opens the bracket that {@link #begin} has prepared, around one instruction. */
   ThreadLog open() {
     open = true;
+    return this;
+  }
+
+  /** The same around a method of the JDK, whose end is told in any case. */
+  ThreadLog openAroundMethod() {
+    open = true;
+    linking = true;
     return this;
   }
 
@@ -259,6 +270,7 @@ public final class ThreadLog {
       Stripes.abandon(stripe, word);
     }
     open = false;
+    linking = false;
     busy = false;
   }
 

@@ -25,7 +25,7 @@ public final class UnsafeHooks {
     log.busy = true;
     try {
       ThreadLog begun = begin(log, target, offset, type, plain, site);
-      return begun == null ? null : begun.open();
+      return begun == null ? null : begun.openAroundMethod();
     } catch (Error e) {
       log.busy = false;
       throw e;

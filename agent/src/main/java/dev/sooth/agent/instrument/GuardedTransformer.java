@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AgentGuard;
+import dev.sooth.agent.bootstrap.ThreadLogs;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
@@ -9,6 +10,8 @@ import java.security.ProtectionDomain;
  * wrong, the class stays as it was and the report says so.
  */
 abstract class GuardedTransformer implements ClassFileTransformer {
+  private static final long PATIENCE_MILLIS = 10_000;
+
   final ClassReport report;
 
   GuardedTransformer(ClassReport report) {
@@ -21,6 +24,36 @@ abstract class GuardedTransformer implements ClassFileTransformer {
   /** The class file to use, or null for the one given. */
   abstract byte[] instrument(ClassLoader loader, String name, byte[] classFile);
 
+  /** The class is loaded where the stack is nearly full: the work is done in another thread. */
+  byte[] withoutStack(ClassLoader loader, String name, byte[] classFile) {
+    byte[][] result = {null};
+    Thread helper =
+        new Thread(
+            null,
+            () -> {
+              ThreadLogs.muteCurrent();
+              try {
+                result[0] = instrument(loader, name, classFile);
+              } catch (Throwable e) {
+                report.failed(name, e.toString());
+              }
+            },
+            "sooth-helper");
+    ThreadLogs.mute(helper);
+    helper.setDaemon(true);
+    helper.start();
+    try {
+      helper.join(PATIENCE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (helper.isAlive()) {
+      report.failed(name, "loaded where the stack was full");
+      return null;
+    }
+    return result[0];
+  }
+
   @Override
   public final byte[] transform(
       ClassLoader loader,
@@ -31,14 +64,19 @@ abstract class GuardedTransformer implements ClassFileTransformer {
     if (name == null || !concerns(loader, name, redefined)) {
       return null;
     }
-    boolean guard = AgentGuard.enter();
+    // The JVM may load a class in the middle of an access, which then must stay what it is.
+    boolean linking = AgentGuard.startLinking();
+    boolean guard = !linking && AgentGuard.enter();
     try {
       return instrument(loader, name, classFile);
+    } catch (StackOverflowError e) {
+      return withoutStack(loader, name, classFile);
     } catch (Throwable e) {
       report.failed(name, e.toString());
       return null;
     } finally {
       AgentGuard.exit(guard);
+      AgentGuard.endLinking(linking);
     }
   }
 

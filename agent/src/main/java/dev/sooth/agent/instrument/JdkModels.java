@@ -127,6 +127,9 @@ final class JdkModels {
       putInstance(thread, JdkModel.of(Form.THREAD_JOINED), "join");
       putStatic(thread, JdkModel.of(Form.INTERRUPT_CLEARED), "interrupted");
     }
+    // The end of a virtual thread is seen by its carrier, which is not recorded.
+    putInstance("java/lang/VirtualThread", JdkModel.of(Model.CHANGE_OPEN, COMPLETIONS), "run");
+    put("jdk/internal/misc/ThreadFlock", JdkModel.of(Model.COLLECT, COMPLETIONS), "awaitAll");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_END), "exit");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_STOPPED), "stop");
     put("java/lang/ThreadGroup", JdkModel.of(Form.THREAD_STOPPED), "stop");

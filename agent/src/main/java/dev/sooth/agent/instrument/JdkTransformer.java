@@ -50,6 +50,9 @@ public final class JdkTransformer extends GuardedTransformer {
    * of loading a class, which the JVM takes for a circle.
    */
   public void warmUp() throws IOException {
+    CollectionRules.number("");
+    JdkModels.find("", 0, "", "");
+    ObservedClasses.isUnchanging("", "");
     if (!cache.isEmpty()) {
       return;
     }
@@ -73,6 +76,13 @@ public final class JdkTransformer extends GuardedTransformer {
       }
     }
     instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+  }
+
+  /** The class is treated later, where there is stack. */
+  @Override
+  byte[] withoutStack(ClassLoader loader, String name, byte[] classFile) {
+    missed.add(name);
+    return null;
   }
 
   /** Treats the classes that were loaded while another one was being treated. */

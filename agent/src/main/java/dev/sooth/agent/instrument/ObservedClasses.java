@@ -27,7 +27,6 @@ final class ObservedClasses {
           Map.entry("java/lang/StackFrameInfo", "no state"),
           Map.entry("java/lang/System", "made before the program starts"),
           Map.entry("java/lang/Shutdown", "the start of shutdown hooks is modelled"),
-          Map.entry("java/lang/ApplicationShutdownHooks", "modelled"),
           Map.entry("java/lang/Runtime", "no state of the program's"),
           Map.entry("java/lang/ThreadLocal", "of one thread; the hooks use it"),
           Map.entry("java/lang/ThreadGroup", "modelled: starting a thread orders no others"),
@@ -83,7 +82,6 @@ final class ObservedClasses {
   private static final Set<String> FIELDS_LEFT_OUT =
       Set.of(
           "java/lang/Thread.eetop",
-          "java/lang/Thread.name",
           "java/lang/Thread.interrupted",
           "java/lang/Thread.threadStatus",
           "java/lang/Thread.parkBlocker",

@@ -176,7 +176,13 @@ final class EventMerger {
         takeNewLogs();
       }
       ThreadLog other = byNumber.get((int) key);
-      return other == null || other == log || isDrained(other);
+      if (other == null || other == log) {
+        return true;
+      }
+      if (!isDrained(other)) {
+        return false;
+      }
+      ended(other);
     }
     return true;
   }

@@ -100,7 +100,7 @@ final class TraceOutput implements Closeable {
 
   /** Takes note of a thread, before its first event. */
   void thread(ThreadLog log) {
-    String name = log.name.isEmpty() ? "thread" : log.name;
+    String name = log.name == null || log.name.isEmpty() ? "thread" : log.name;
     if (names.threads().find(name) >= 0) {
       name += "#" + log.number;
     }
