@@ -73,9 +73,7 @@ final class FieldOffsets {
       new ClassValue<>() {
         @Override
         protected long[] computeValue(Class<?> arrayType) {
-          return new long[] {
-            ask("arrayBaseOffset", arrayType), ask("arrayIndexScale", arrayType)
-          };
+          return new long[] {ask("arrayBaseOffset", arrayType), ask("arrayIndexScale", arrayType)};
         }
       };
 

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * Which field a {@code VarHandle} of the JDK is for. Most of these are made before we can see it, so
- * the handle itself is asked, once. A table by identity that is replaced as it grows and read
+ * Which field a {@code VarHandle} of the JDK is for. Most of these are made before we can see it,
+ * so the handle itself is asked, once. A table by identity that is replaced as it grows and read
  * without a lock; handles of the JDK are few and live for ever.
  */
 final class HandleFields {
@@ -45,7 +45,8 @@ final class HandleFields {
   private static synchronized int add(VarHandle handle) {
     int field = ask(handle);
     Table old = table;
-    VarHandle[] handles = new VarHandle[old.handles.length * (old.size * 2 > old.handles.length ? 2 : 1)];
+    VarHandle[] handles =
+        new VarHandle[old.handles.length * (old.size * 2 > old.handles.length ? 2 : 1)];
     int[] fields = new int[handles.length];
     for (int i = 0; i < old.handles.length; i++) {
       if (old.handles[i] != null) {
@@ -66,8 +67,7 @@ final class HandleFields {
       return 0;
     }
     Optional<? extends ConstantDesc> description = handle.describeConstable();
-    return description.isPresent()
-            && description.get() instanceof VarHandle.VarHandleDesc field
+    return description.isPresent() && description.get() instanceof VarHandle.VarHandleDesc field
         ? AtomicHooks.fieldNumber(handle.coordinateTypes().get(0), field.constantName())
         : 0;
   }

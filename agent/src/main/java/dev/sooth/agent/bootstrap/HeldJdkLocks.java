@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The locks that a thread holds because the JDK's own code took them, innermost last; one entry for
  * each acquisition, so that a lock taken twice stands here twice. Only the thread touches it.
  *
- * <p>Inside a method that is modelled as a whole a lock is <em>silent</em>: it is noted here and not
- * in the trace. It is told after all as soon as the thread records anything while it holds it:
+ * <p>Inside a method that is modelled as a whole a lock is <em>silent</em>: it is noted here and
+ * not in the trace. It is told after all as soon as the thread records anything while it holds it:
  * then code of the program runs under it, and the lock orders that code.
  */
 final class HeldJdkLocks {

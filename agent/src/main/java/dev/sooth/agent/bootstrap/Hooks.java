@@ -53,7 +53,7 @@ public final class Hooks {
     ThreadLog log = new ThreadLog(Thread.currentThread(), -1, false, null, false);
     Sync.key(log, new Object(), Op.PART_STATE);
     AgentGuard.exit(AgentGuard.enter());
-    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, Model.CHANGE.ordinal(), 0));
+    JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, Model.CHANGE.number(), 0));
     JdkLocks.exiting(log, 0);
     StackProbe.check();
     AtomicHooks.after(0, null, 0);
@@ -86,8 +86,8 @@ public final class Hooks {
   }
 
   /**
-   * {@code Thread.stop} throws an error into another thread, wherever it is, and so in the middle of
-   * a hook, too. What the thread does from then on cannot be recorded as it is.
+   * {@code Thread.stop} throws an error into another thread, wherever it is, and so in the middle
+   * of a hook, too. What the thread does from then on cannot be recorded as it is.
    */
   public static void stopping() {
     if (Runtime.version().feature() < 20) { // later it does nothing
@@ -155,7 +155,7 @@ public final class Hooks {
       return failed(e);
     }
     log.busy = false;
-    return field == 0 ? null : beginStatic(log, access & ~0xFFFF_FFFFL | field);
+    return field == 0 ? null : beginStatic(log, (access & ~0xFFFF_FFFFL) | field);
   }
 
   /** Before a load or a primitive store of an array element. */
@@ -650,6 +650,50 @@ public final class Hooks {
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
       log.record(Op.HIDDEN_UPDATE, site, Op.syncKey(classIndex, 0, Op.PART_CLASS));
+    }
+  }
+
+  /** A static initialiser ends with an exception. */
+  @ReservedStackAccess
+  public static void initialisationFailed(int site) {
+    ThreadLog log = on ? ThreadLogs.current() : null;
+    if (log != null) {
+      log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, FAILED_CLASSES, Op.PART_CLASS));
+      anyFailedClass = true;
+    }
+  }
+
+  /** Where an error is caught that may tell that the initialiser of a class has failed. */
+  public static void linkageCaught(int site) {
+    if (anyFailedClass) {
+      ThreadLog log = on ? ThreadLogs.current() : null;
+      if (log != null) {
+        log.record(Op.HIDDEN_READ, site, Sync.key(log, FAILED_CLASSES, Op.PART_CLASS));
+      }
+    }
+  }
+
+  private static final Object FAILED_CLASSES = new Object();
+
+  /** Volatile, so that who sees a class whose initialiser has failed sees this, too. */
+  private static volatile boolean anyFailedClass;
+
+  /** A class is known to be initialised: the JDK was asked to see to it. */
+  public static void initialisedByName(Class<?> type) {
+    ThreadLog log =
+        on && type != null && type.getClassLoader() != null ? ThreadLogs.current() : null;
+    if (log == null) {
+      return;
+    }
+    for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
+      int classIndex;
+      log.busy = true;
+      try {
+        classIndex = LoadedClasses.classIndex(c);
+      } finally {
+        log.busy = false;
+      }
+      using(classIndex, 0);
     }
   }
 

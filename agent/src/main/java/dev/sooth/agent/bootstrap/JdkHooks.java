@@ -49,7 +49,8 @@ public final class JdkHooks {
 
   private static boolean isMadeByExecutors() {
     for (StackTraceElement frame : new Throwable().getStackTrace()) {
-      if (!frame.getMethodName().equals("<init>") && !frame.getClassName().startsWith("dev.sooth.")) {
+      if (!frame.getMethodName().equals("<init>")
+          && !frame.getClassName().startsWith("dev.sooth.")) {
         return frame.getClassName().startsWith("java.util.concurrent.");
       }
     }
@@ -65,11 +66,11 @@ public final class JdkHooks {
   private static final Object STANDARD_ERR = System.err;
 
   /** Entry of a modelled method; returns what {@link #exit} needs. */
-  public static int enter(Object key, int ordinal, int site) {
+  public static int enter(Object key, int number, int site) {
     if (!Hooks.on || key == null) {
       return 0;
     }
-    Model model = Model.of(ordinal);
+    Model model = Model.of(number);
     if (model == Model.SILENCE && ThreadLogs.startLinking()) {
       return LINKING;
     }
@@ -148,7 +149,7 @@ public final class JdkHooks {
    * @param result -1 when it throws, 0 when it returns false, 1 otherwise
    */
   @ReservedStackAccess
-  public static void exit(int result, Object key, int ordinal, int site, int token) {
+  public static void exit(int result, Object key, int number, int site, int token) {
     if (token == 0) {
       return;
     }
@@ -165,7 +166,7 @@ public final class JdkHooks {
       log.quiet = token >>> QUIET_SHIFT;
     }
     if (Hooks.on && (token & RECORDED) != 0) {
-      exitRecorded(log, result, key, Model.of(ordinal), site);
+      exitRecorded(log, result, key, Model.of(number), site);
     }
   }
 

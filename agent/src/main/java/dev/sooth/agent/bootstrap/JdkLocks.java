@@ -14,8 +14,8 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  *
  * <p>What such a lock protects are plain fields of the JDK, which are not recorded. So it is not
  * enough that two critical sections do not overlap, their order has to stay: whoever takes the lock
- * reads a hidden variable that whoever gives it has updated. By reads-from the sections then stay in
- * one chain. A monitor is recorded as a lock besides, because the program may use the same one.
+ * reads a hidden variable that whoever gives it has updated. By reads-from the sections then stay
+ * in one chain. A monitor is recorded as a lock besides, because the program may use the same one.
  */
 public final class JdkLocks {
   /** Locks under which code of the program has run: these are told even in silence. */
@@ -369,8 +369,7 @@ public final class JdkLocks {
   }
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
-  public static boolean awaitUntil(Condition condition, Date deadline)
-      throws InterruptedException {
+  public static boolean awaitUntil(Condition condition, Date deadline) throws InterruptedException {
     ThreadLog log = current();
     int quiet = awaiting(log);
     boolean thrown = true;

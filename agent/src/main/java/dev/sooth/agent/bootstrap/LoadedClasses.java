@@ -21,6 +21,9 @@ public final class LoadedClasses {
 
     /** The index of a class, likewise. */
     int classIndex(Class<?> named, int guess);
+
+    /** The index of a class. */
+    int classIndex(Class<?> type);
   }
 
   private static volatile Numbers numbers;
@@ -68,6 +71,11 @@ public final class LoadedClasses {
       known.add(guess, index);
     }
     return index;
+  }
+
+  /** The index of the class; the caller's log is busy. */
+  static int classIndex(Class<?> type) {
+    return numbers.classIndex(type);
   }
 
   /** Guesses and what they turned out to be; few for each class. */

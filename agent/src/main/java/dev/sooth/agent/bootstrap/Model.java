@@ -79,8 +79,15 @@ public enum Model {
     this.silent = silent;
   }
 
-  /** The model of this ordinal, which is what instrumented code passes. */
-  static Model of(int ordinal) {
-    return ALL[ordinal];
+  /** What instrumented code passes for it. */
+  @SuppressWarnings(
+      "EnumOrdinal") // it is kept no longer than a run, and with the agent's own classes
+  public int number() {
+    return ordinal();
+  }
+
+  /** The model of this number. */
+  static Model of(int number) {
+    return ALL[number];
   }
 }

@@ -40,8 +40,7 @@ public final class ObservedHooks {
   }
 
   /** Before an access by a handle. */
-  public static void beforeHandle(
-      VarHandle handle, Object target, int index, int kind, int site) {
+  public static void beforeHandle(VarHandle handle, Object target, int index, int kind, int site) {
     ThreadLog log = handle == null ? null : loud();
     if (log != null) {
       touch(log, handleKey(log, handle, target, index), kind, kind != READ, site);

@@ -7,8 +7,8 @@ import jdk.internal.vm.annotation.DontInline;
  * anything is recorded or done. A monitor that is entered must be seen left; a hook that records
  * what the program is about to do must not throw afterwards. The overflow comes here instead.
  *
- * <p>Mostly only the entry of those hooks needs it: what they call may use the pages that the JVM keeps back
- * for {@code ReservedStackAccess}, which count from the annotated method's own frame on.
+ * <p>Mostly only the entry of those hooks needs it: what they call may use the pages that the JVM
+ * keeps back for {@code ReservedStackAccess}, which count from the annotated method's own frame on.
  */
 final class StackProbe {
   /** Frames; together larger than that of any hook, compiled or not. */

@@ -57,14 +57,14 @@ public final class ThreadLog {
 
   /**
    * Set together with {@link #busy} while an access of the program is bracketed. Then only the
-   * program's own instruction runs, so a hook that finds it set knows that an error has come between
-   * the two hooks of the bracket, see {@link #heal}.
+   * program's own instruction runs, so a hook that finds it set knows that an error has come
+   * between the two hooks of the bracket, see {@link #heal}.
    */
   boolean open;
 
   /**
-   * Set while code of the JDK runs in the middle of a bracket, which is left alone: the JVM loads or
-   * links something, or the bracket is around a method that has a handler for all errors.
+   * Set while code of the JDK runs in the middle of a bracket, which is left alone: the JVM loads
+   * or links something, or the bracket is around a method that has a handler for all errors.
    */
   boolean linking;
 
@@ -140,12 +140,7 @@ public final class ThreadLog {
 
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
-  ThreadLog(
-      Thread thread,
-      int number,
-      boolean forked,
-      StackTraceElement[] creation,
-      boolean mute) {
+  ThreadLog(Thread thread, int number, boolean forked, StackTraceElement[] creation, boolean mute) {
     this.thread = new WeakReference<>(thread);
     this.number = number;
     this.name = thread.getName();
@@ -243,8 +238,9 @@ public final class ThreadLog {
   }
 
   /**
-   * Closes a bracket whose end did not come. Either an error was thrown between, then it never will;
-   * or the JVM has called the program to load a class, then {@link #lateCommit} will find it closed.
+   * Closes a bracket whose end did not come. Either an error was thrown between, then it never
+   * will; or the JVM has called the program to load a class, then {@link #lateCommit} will find it
+   * closed.
    */
   ThreadLog heal() {
     if (word >= 0) {

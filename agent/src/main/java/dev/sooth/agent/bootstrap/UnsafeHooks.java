@@ -1,8 +1,8 @@
 package dev.sooth.agent.bootstrap;
 
 /**
- * {@code sun.misc.Unsafe}, from the inside. It names a field by its offset, so its accesses are those
- * of the field, atomic in the order like all others.
+ * {@code sun.misc.Unsafe}, from the inside. It names a field by its offset, so its accesses are
+ * those of the field, atomic in the order like all others.
  */
 public final class UnsafeHooks {
   private UnsafeHooks() {}

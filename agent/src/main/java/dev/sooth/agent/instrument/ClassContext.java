@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the transformers of one class share. */
@@ -26,6 +27,22 @@ final class ClassContext {
 
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
+
+  private List<String> initialised; // found at first use
+
+  /** The classes that are initialised together with this one, see {@link ClassFiles}. */
+  List<String> initialised() {
+    if (initialised == null) {
+      initialised = files.initialised(loader, info.name);
+    }
+    return initialised;
+  }
+
+  /** The index of a class as it is seen from this one. */
+  int classIndex(String type) {
+    return fields.classIndex(
+        type.equals(info.name) ? loader : ClassFiles.definingLoader(loader, type), type);
+  }
 
   ClassContext(
       ClassLoader loader,

@@ -2,7 +2,9 @@ package dev.sooth.agent.instrument;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
@@ -94,6 +96,33 @@ final class ClassFiles {
       }
     }
     return mayImplement(loader, info.get().superName, wanted);
+  }
+
+  /**
+   * The classes that have been initialised when this one has been, by a static initialiser that is
+   * not the JDK's: the class itself, its superclasses, their interfaces; superclasses last.
+   */
+  List<String> initialised(ClassLoader loader, String type) {
+    List<String> result = new ArrayList<>();
+    addInitialised(loader, type, result);
+    return result;
+  }
+
+  private void addInitialised(ClassLoader loader, String type, List<String> result) {
+    if (type == null || type.startsWith("java/") || result.contains(type)) {
+      return;
+    }
+    Optional<ClassInfo> info = find(loader, type);
+    if (info.isEmpty()) {
+      return;
+    }
+    if (info.get().hasInitialiser) {
+      result.add(type);
+    }
+    for (String superInterface : info.get().interfaces) {
+      addInitialised(loader, superInterface, result);
+    }
+    addInitialised(loader, info.get().superName, result);
   }
 
   /** The loader that defines the class, on the assumption that loaders ask their parents first. */

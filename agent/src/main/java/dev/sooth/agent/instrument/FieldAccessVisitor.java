@@ -40,8 +40,8 @@ final class FieldAccessVisitor extends MethodVisitor {
             ? c.loader
             : ClassFiles.definingLoader(c.loader, declaringName);
     boolean ofTheJdk = GuardedTransformer.isOfTheJdk(defining);
-    if (isStatic && !ofTheJdk && declaring.map(i -> i.hasInitialiser).orElse(true)) {
-      useClass(owner, name, descriptor, defining, declaringName);
+    if (isStatic && !ofTheJdk) {
+      useClass(owner, name, descriptor, defining, declaringName, declaring.isEmpty());
     }
     if ((opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) && !ofTheJdk) {
       noteHolder(isStatic, descriptor, flags, defining, declaringName, name);
@@ -175,17 +175,33 @@ final class FieldAccessVisitor extends MethodVisitor {
 
   /** Another thread's first use of a class comes after its initialiser. */
   private void useClass(
-      String owner, String name, String descriptor, ClassLoader defining, String declaringName) {
-    if (!declaringName.equals(context.owner.info.name)) {
-      super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
-      super.visitInsn(Type.getType(descriptor).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
-    } else if (context.name.equals("<clinit>")) {
+      String owner,
+      String name,
+      String descriptor,
+      ClassLoader defining,
+      String declaringName,
+      boolean unknown) {
+    ClassContext c = context.owner;
+    boolean own = declaringName.equals(c.info.name);
+    List<String> initialised =
+        unknown
+            ? List.of(declaringName)
+            : own ? c.initialised() : c.files.initialised(c.loader, declaringName);
+    if (initialised.isEmpty() || (own && context.name.equals("<clinit>"))) {
       return;
     }
-    String hookType = pushIfGuessed(owner, declaringName) + "II)V";
-    Emit.push(mv, context.owner.fields.classIndex(defining, declaringName));
-    Emit.push(mv, context.site());
-    Emit.hook(mv, "using", hookType);
+    if (!own) {
+      super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
+      super.visitInsn(Type.getType(descriptor).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+    }
+    for (String type : initialised) {
+      String hookType = pushIfGuessed(owner, declaringName) + "II)V";
+      Emit.push(
+          mv,
+          type.equals(declaringName) ? c.fields.classIndex(defining, type) : c.classIndex(type));
+      Emit.push(mv, context.site());
+      Emit.hook(mv, "using", hookType);
+    }
   }
 
   /**

@@ -174,6 +174,11 @@ public final class FieldTable implements LoadedClasses.Numbers {
     return classIndex(home(named, entry).getClassLoader(), entry.owner);
   }
 
+  @Override
+  public int classIndex(Class<?> type) {
+    return classIndex(type.getClassLoader(), type.getName().replace('.', '/'));
+  }
+
   /** The class itself, or the one of its supertypes, that has the name of the entry's class. */
   private static Class<?> home(Class<?> named, Entry entry) {
     Class<?> found = supertype(named, entry.owner.replace('/', '.'));
@@ -196,7 +201,9 @@ public final class FieldTable implements LoadedClasses.Numbers {
   }
 
   private Entry fieldEntry(int number) {
-    return number >= FIRST_OF_JDK ? jdkEntries.get(number - FIRST_OF_JDK) : fieldEntries.get(number);
+    return number >= FIRST_OF_JDK
+        ? jdkEntries.get(number - FIRST_OF_JDK)
+        : fieldEntries.get(number);
   }
 
   /** The name, with the loader's number if a class of that name has been seen elsewhere. */
@@ -214,7 +221,9 @@ public final class FieldTable implements LoadedClasses.Numbers {
   }
 
   private int loaderNumber(ClassLoader loader) {
-    return loader == null || loader == PLATFORM ? 0 : loaders.computeIfAbsent(loader, l -> ++lastLoader);
+    return loader == null || loader == PLATFORM
+        ? 0
+        : loaders.computeIfAbsent(loader, l -> ++lastLoader);
   }
 
   /** The name of a field, with its class. */

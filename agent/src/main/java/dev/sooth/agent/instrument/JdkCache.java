@@ -21,8 +21,8 @@ import java.util.zip.CRC32;
  * the class file as it was changed. Looking through the classes that are loaded before the program
  * takes longer than most programs need to start.
  *
- * <p>The code holds numbers of places and fields, so these come from the cache, too. A class is used
- * only if it was made from the very bytes that the JVM gives us now.
+ * <p>The code holds numbers of places and fields, so these come from the cache, too. A class is
+ * used only if it was made from the very bytes that the JVM gives us now.
  */
 public final class JdkCache {
   private static final int MAGIC = 0x534F4F54;
@@ -52,7 +52,10 @@ public final class JdkCache {
    * @param key what the decisions depend on: the JDK, the agent, its options
    */
   public JdkCache(Path folder, String key, SiteTable sites, FieldTable fields) {
-    file = folder == null ? null : folder.resolve("jdk-" + Integer.toHexString(sum(key.getBytes(UTF_8))) + ".classes");
+    file =
+        folder == null
+            ? null
+            : folder.resolve("jdk-" + Integer.toHexString(sum(key.getBytes(UTF_8))) + ".classes");
     this.key = key;
     this.sites = sites;
     this.fields = fields;
@@ -130,7 +133,9 @@ public final class JdkCache {
     return (int) crc.getValue();
   }
 
-  /** Writes what has been learnt, if anything; what goes wrong costs the next run some time only. */
+  /**
+   * Writes what has been learnt, if anything; what goes wrong costs the next run some time only.
+   */
   public synchronized void save() {
     if (file == null || !grown) {
       return;

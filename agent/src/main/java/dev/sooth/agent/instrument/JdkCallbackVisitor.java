@@ -5,9 +5,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Places in the middle of a method of the JDK where it calls the program, or the JVM: a pool that
- * runs a task comes after who gave it; a completion comes after all tasks; the value of a class that
- * the program computes comes before those who get it; references that the garbage collector has
- * cleared come after all that has been.
+ * runs a task comes after who gave it; a completion comes after all tasks; the value of a class
+ * that the program computes comes before those who get it; references that the garbage collector
+ * has cleared come after all that has been.
  */
 final class JdkCallbackVisitor extends MethodVisitor {
   private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";

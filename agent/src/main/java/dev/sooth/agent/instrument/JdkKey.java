@@ -20,8 +20,7 @@ final class JdkKey {
   static void push(MethodVisitor mv, JdkModel.Key kind, ClassInfo info, boolean isStatic) {
     switch (kind) {
       case COMPLETIONS ->
-          mv.visitFieldInsn(
-              Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
+          mv.visitFieldInsn(Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
       case FIRST_ARGUMENT -> mv.visitVarInsn(Opcodes.ALOAD, isStatic ? 0 : 1);
       case RECEIVER -> mv.visitVarInsn(Opcodes.ALOAD, 0);
       case SYNC -> field(mv, info, "sync");

@@ -61,7 +61,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         }
         saveKey();
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, model.model().ordinal());
+        Emit.push(mv, model.model().number());
         Emit.push(mv, site);
         jdk("enter", "(Ljava/lang/Object;II)I");
         saveToken(Type.INT_TYPE);
@@ -179,6 +179,11 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       }
       case SHUTDOWN -> Emit.hook(mv, "finish", "()V");
       case UPDATER_MADE -> updaterMade();
+      case CLASS_RETURNED -> {
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Class");
+        Emit.hook(mv, "initialisedByName", "(Ljava/lang/Class;)V");
+      }
       case REFLECTED_READ -> reflected("reflectedRead");
       case REFLECTED_WRITE -> reflected("reflectedWrite");
       case THREAD_JOINED -> {
@@ -212,7 +217,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
     switch (model.form()) {
       case METHOD, EXECUTE -> {
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, model.model().ordinal());
+        Emit.push(mv, model.model().number());
         Emit.push(mv, site);
         mv.visitVarInsn(Opcodes.ILOAD, tokenLocal);
         jdk("exit", "(ILjava/lang/Object;III)V");

@@ -39,6 +39,8 @@ record JdkModel(Form form, Key key, Model model, int access) {
     UPDATER_MADE,
     /** {@code JdkHooks.signalling} at entry. */
     SIGNAL,
+    /** {@code Hooks.initialisedByName} at the end, with the class that is returned. */
+    CLASS_RETURNED,
     /** {@code Hooks.afterAll} at entry: the JVM calls this method. */
     CALLED_BY_JVM,
     /** {@code Hooks.afterAll} at entry, and at the end nothing more is recorded. */

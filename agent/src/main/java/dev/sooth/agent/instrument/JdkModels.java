@@ -15,8 +15,8 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The table of models: the methods of the JDK of which more is known than observation shows. A model
- * is there to order less than the implementation does, or for what only the JVM does. {@code
+ * The table of models: the methods of the JDK of which more is known than observation shows. A
+ * model is there to order less than the implementation does, or for what only the JVM does. {@code
  * docs/agent.md} says of each why it can only lose races.
  */
 final class JdkModels {
@@ -76,7 +76,8 @@ final class JdkModels {
         Model.READ_LOCK,
         Model.TRY_READ_LOCK,
         Model.READ_UNLOCK);
-    for (String synchroniser : List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
+    for (String synchroniser :
+        List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
       String condition = LOCKS + synchroniser + "$ConditionObject";
       put(
           condition,
@@ -133,8 +134,7 @@ final class JdkModels {
     put("java/lang/Thread", JdkModel.of(Form.THREAD_END), "exit");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_STOPPED), "stop");
     put("java/lang/ThreadGroup", JdkModel.of(Form.THREAD_STOPPED), "stop");
-    put(
-        "java/lang/ThreadGroup", JdkModel.of(Form.THREADS_COUNTED), "activeCount", "enumerate");
+    put("java/lang/ThreadGroup", JdkModel.of(Form.THREADS_COUNTED), "activeCount", "enumerate");
     put(JUC + "TimeUnit", JdkModel.of(Model.SILENCE, RECEIVER), "sleep");
   }
 
@@ -277,11 +277,18 @@ final class JdkModels {
         "linkDynamicConstant",
         "findMethodHandleType");
     put("java/io/PrintStream", Rule.Special.PRINT_STREAM);
+    put("java/lang/Class", JdkModel.of(Form.CLASS_RETURNED), "forName");
+    put(
+        "java/lang/invoke/MethodHandles$Lookup",
+        JdkModel.of(Form.CLASS_RETURNED),
+        "ensureInitialized");
     put("java/lang/ClassValue", JdkModel.of(Model.COLLECT, RECEIVER), "get");
     // The target of a call site is written by the JVM.
     put("java/lang/invoke/VolatileCallSite", JdkModel.of(Model.CHANGE_OPEN, RECEIVER), "setTarget");
     put(
-        "java/lang/invoke/VolatileCallSite", JdkModel.of(Model.OBSERVE_OPEN, RECEIVER), "getTarget");
+        "java/lang/invoke/VolatileCallSite",
+        JdkModel.of(Model.OBSERVE_OPEN, RECEIVER),
+        "getTarget");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
     put("jdk/internal/misc/Signal", JdkModel.of(Form.CALLED_BY_JVM), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");

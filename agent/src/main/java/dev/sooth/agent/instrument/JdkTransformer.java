@@ -19,8 +19,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Makes the synchronisation of the JDK's own classes visible: by the models of {@link JdkModels},
  * and by observation where there is none. From the inside, because a call site knows only an
- * interface, and method references have no call site in the program at all. Only the code of methods
- * changes, so that classes that are loaded already can be treated too.
+ * interface, and method references have no call site in the program at all. Only the code of
+ * methods changes, so that classes that are loaded already can be treated too.
  */
 public final class JdkTransformer extends GuardedTransformer {
   private final SiteTable sites;
@@ -33,11 +33,7 @@ public final class JdkTransformer extends GuardedTransformer {
   private final SyncFields syncFields = new SyncFields(files);
 
   public JdkTransformer(
-      SiteTable sites,
-      FieldTable fields,
-      ClassReport report,
-      JdkCache cache,
-      boolean withValues) {
+      SiteTable sites, FieldTable fields, ClassReport report, JdkCache cache, boolean withValues) {
     super(report);
     this.cache = cache;
     this.sites = sites;
@@ -46,8 +42,8 @@ public final class JdkTransformer extends GuardedTransformer {
   }
 
   /**
-   * Treats one class for practice. What this loads and links would otherwise be loaded in the middle
-   * of loading a class, which the JVM takes for a circle.
+   * Treats one class for practice. What this loads and links would otherwise be loaded in the
+   * middle of loading a class, which the JVM takes for a circle.
    */
   public void warmUp() throws IOException {
     CollectionRules.number("");
@@ -192,15 +188,7 @@ public final class JdkTransformer extends GuardedTransformer {
           model.form() == JdkModel.Form.ATOMIC ? fields.instanceField(info.name, "value") : 0;
       mv =
           new JdkMethodVisitor(
-              mv,
-              method.access,
-              method.name,
-              method.desc,
-              info,
-              model,
-              site,
-              field,
-              withValues);
+              mv, method.access, method.name, method.desc, info, model, site, field, withValues);
       changed = true;
     }
     method.accept(mv);

@@ -1,5 +1,7 @@
 package dev.sooth.agent.instrument;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -19,6 +21,8 @@ final class MethodBoundaryVisitor extends MethodVisitor {
   private final int site;
   private final Label start = new Label();
   private boolean receiverOverwritten;
+  private final Set<Label> linkageHandlers = new HashSet<>();
+  private boolean atLinkageHandler; // which begins by storing the error
 
   MethodBoundaryVisitor(MethodVisitor next, MethodContext context, int classVersion) {
     super(Opcodes.ASM9, next);
@@ -38,10 +42,16 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     if (isInitialiser) {
       Emit.push(mv, classIndex);
       Emit.hook(mv, "initialising", "(I)V");
-    } else if (classIndex != 0 && (context.isStatic() || context.name.equals("<init>"))) {
-      Emit.push(mv, classIndex);
-      Emit.push(mv, site);
-      Emit.hook(mv, "using", "(II)V");
+    } else if (context.isStatic() || context.name.equals("<init>")) {
+      ClassContext owner = context.owner;
+      for (String type : owner.initialised()) {
+        Emit.push(mv, owner.classIndex(type));
+        Emit.push(mv, site);
+        Emit.hook(mv, "using", "(II)V");
+      }
+    }
+    if (isInitialiser) {
+      super.visitLabel(start);
     }
     if (isSynchronized) {
       super.visitLabel(start);
@@ -51,8 +61,28 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     }
   }
 
+  /** Handlers of what is thrown when a class is used whose initialiser has failed. */
+  @Override
+  public void visitTryCatchBlock(Label from, Label to, Label handler, String type) {
+    if (type == null
+        || type.equals("java/lang/Throwable")
+        || type.equals("java/lang/Error")
+        || type.equals("java/lang/LinkageError")
+        || type.equals("java/lang/NoClassDefFoundError")) {
+      linkageHandlers.add(handler);
+    }
+    super.visitTryCatchBlock(from, to, handler, type);
+  }
+
+  @Override
+  public void visitLabel(Label label) {
+    super.visitLabel(label);
+    atLinkageHandler = linkageHandlers.contains(label);
+  }
+
   @Override
   public void visitInsn(int opcode) {
+    atLinkageHandler = false;
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       if (isSynchronized) {
         leave();
@@ -68,6 +98,14 @@ final class MethodBoundaryVisitor extends MethodVisitor {
 
   @Override
   public void visitVarInsn(int opcode, int variable) {
+    if (atLinkageHandler && opcode == Opcodes.ASTORE) {
+      atLinkageHandler = false;
+      super.visitVarInsn(opcode, variable);
+      Emit.push(mv, site);
+      Emit.hook(mv, "linkageCaught", "(I)V");
+      return;
+    }
+    atLinkageHandler = false;
     if (variable == 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
       receiverOverwritten = true;
     }
@@ -76,6 +114,9 @@ final class MethodBoundaryVisitor extends MethodVisitor {
 
   @Override
   public void visitMaxs(int maxStack, int maxLocals) {
+    if (isInitialiser) {
+      failedInitialiser();
+    }
     if (isSynchronized) {
       if (receiverOverwritten && !context.isStatic()) {
         throw new UnsupportedClassException(
@@ -94,6 +135,19 @@ final class MethodBoundaryVisitor extends MethodVisitor {
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);
+  }
+
+  /** An initialiser that fails has been run, too: who uses the class later gets an error. */
+  private void failedInitialiser() {
+    Label handler = new Label();
+    super.visitLabel(handler);
+    super.visitTryCatchBlock(start, handler, handler, null);
+    if (classVersion >= Opcodes.V1_6) {
+      super.visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {"java/lang/Throwable"});
+    }
+    Emit.push(mv, site);
+    Emit.hook(mv, "initialisationFailed", "(I)V");
+    super.visitInsn(Opcodes.ATHROW);
   }
 
   private void leave() {

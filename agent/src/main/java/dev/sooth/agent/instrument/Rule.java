@@ -7,7 +7,9 @@ import dev.sooth.agent.instrument.JdkModel.Key;
 import java.util.Arrays;
 import org.objectweb.asm.Opcodes;
 
-/** A row of the table of models: which methods of a class it is about, and how they are modelled. */
+/**
+ * A row of the table of models: which methods of a class it is about, and how they are modelled.
+ */
 interface Rule {
   /** The model of a method, or null if the rule is not about it. */
   JdkModel find(int access, String name, String descriptor);

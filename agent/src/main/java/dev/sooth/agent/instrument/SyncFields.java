@@ -9,10 +9,11 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which fields of the JDK are synchronisation variables: the volatile ones, and those that some code
- * accesses through a {@code VarHandle}, the internal {@code Unsafe} or an updater. Such a handle is
- * made from the field's name, in the class itself or in the one around it, so a field counts if its
- * name is a string constant of a class there that makes handles. One too many does no harm.
+ * Which fields of the JDK are synchronisation variables: the volatile ones, and those that some
+ * code accesses through a {@code VarHandle}, the internal {@code Unsafe} or an updater. Such a
+ * handle is made from the field's name, in the class itself or in the one around it, so a field
+ * counts if its name is a string constant of a class there that makes handles. One too many does no
+ * harm.
  */
 final class SyncFields {
   // Tags of the constant pool.

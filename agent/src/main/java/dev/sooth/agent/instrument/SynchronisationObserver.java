@@ -21,8 +21,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes the synchronisation of one method of the JDK visible: its monitors, its volatile fields, its
- * accesses through handles, the locks of {@code java.util.concurrent} that it takes.
+ * Makes the synchronisation of one method of the JDK visible: its monitors, its volatile fields,
+ * its accesses through handles, the locks of {@code java.util.concurrent} that it takes.
  *
  * <p>Only code changes, so that classes that are loaded already can be treated. Where operands have
  * to be looked at they are moved to local variables behind the method's own; no branch leads into
@@ -182,8 +182,7 @@ final class SynchronisationObserver {
     }
     changes++;
     boolean wide = Type.getType(at.desc).getSize() == 2;
-    long word =
-        Op.head(read ? Op.FIELD_VOLATILE_READ : Op.FIELD_VOLATILE_WRITE, site) | number;
+    long word = Op.head(read ? Op.FIELD_VOLATILE_READ : Op.FIELD_VOLATILE_WRITE, site) | number;
     InsnList before = new InsnList();
     if (isStatic && !declaring.equals(info.name)) {
       // Initialises the class before the stripe is locked.
@@ -333,8 +332,7 @@ final class SynchronisationObserver {
     key.add(operands.load(0));
     key.add(onObject ? operands.load(1) : new InsnNode(Opcodes.ACONST_NULL));
     key.add(indexed ? operands.load(2) : new InsnNode(Opcodes.ICONST_M1));
-    bracket(
-        at, operands, key, kind, "Handle", "Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III");
+    bracket(at, operands, key, kind, "Handle", "Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III");
   }
 
   private static int handleKind(String operation) {
