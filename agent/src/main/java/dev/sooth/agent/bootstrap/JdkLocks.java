@@ -317,6 +317,7 @@ public final class JdkLocks {
 
   // ---- in place of calls of a Condition in the JDK -----------------------------------------
 
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
   public static void await(Condition condition) throws InterruptedException {
     ThreadLog log = current();
     int quiet = awaiting(log);
@@ -329,6 +330,7 @@ public final class JdkLocks {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
   public static void awaitUninterruptibly(Condition condition) {
     ThreadLog log = current();
     int quiet = awaiting(log);
