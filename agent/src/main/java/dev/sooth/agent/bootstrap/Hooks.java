@@ -169,8 +169,15 @@ public final class Hooks {
     }
     try {
       log.busy = true;
-      long id = Identities.of(array, log);
-      log.begin(access, Op.elementKey(id, index));
+      Identities.Entry entry = Identities.entry(array, log);
+      if (entry.whole) {
+        boolean read = Op.op(access) == Op.ELEMENT_READ;
+        log.record(
+            read ? Op.HIDDEN_READ : Op.HIDDEN_UPDATE,
+            Op.site(access),
+            Sync.key(log, array, Op.PART_STATE));
+      }
+      log.begin(access, Op.elementKey(entry.id(), index));
       return log.open();
     } catch (Error e) {
       log.busy = false;

@@ -32,16 +32,7 @@ final class Identities {
       long id = identified.$sooth$id();
       return id != 0 ? id : assign(identified, log);
     }
-    int hash = System.identityHashCode(object);
-    Entry[] cache = log.identityCache;
-    int slot = hash & (cache.length - 1);
-    Entry cached = cache[slot];
-    if (cached != null && cached.refersTo(object)) {
-      return cached.id;
-    }
-    Entry entry = segment(hash).find(object, hash);
-    cache[slot] = entry;
-    return entry.id;
+    return entry(object, log).id;
   }
 
   /**
@@ -66,6 +57,27 @@ final class Identities {
 
   private static Segment segment(int hash) {
     return SEGMENTS[(hash >>> (31 - SEGMENT_BITS)) & (SEGMENTS.length - 1)];
+  }
+
+  /** The entry of an array, which is made if there is none. */
+  static Entry entry(Object array, ThreadLog log) {
+    int hash = System.identityHashCode(array);
+    Entry[] cache = log.identityCache;
+    int slot = hash & (cache.length - 1);
+    Entry cached = cache[slot];
+    if (cached != null && cached.refersTo(array)) {
+      return cached;
+    }
+    Entry entry = segment(hash).find(array, hash);
+    cache[slot] = entry;
+    return entry;
+  }
+
+  /** The entry of an array, or null if it has none. */
+  static Entry peek(Object array, ThreadLog log) {
+    int hash = System.identityHashCode(array);
+    Entry cached = log.identityCache[hash & (log.identityCache.length - 1)];
+    return cached != null && cached.refersTo(array) ? cached : segment(hash).peek(array, hash);
   }
 
   /** A number that no object has. */
@@ -103,11 +115,21 @@ final class Identities {
     private boolean held; // whether there may be a holder; guarded by its segment
     private Entry next; // guarded by its segment
 
+    /**
+     * Whether accesses to the array's elements also go by the array as a whole, see {@link
+     * PlainObjectHooks}. Set once, without a lock: who must see it comes after by other means.
+     */
+    boolean whole;
+
     Entry(Object object, int hash, long id, Entry next) {
       super(object);
       this.hash = hash;
       this.id = id;
       this.next = next;
+    }
+
+    long id() {
+      return id;
     }
   }
 
@@ -122,6 +144,10 @@ final class Identities {
         }
       }
       return null;
+    }
+
+    synchronized Entry peek(Object object, int hash) {
+      return search(object, hash);
     }
 
     synchronized Entry find(Object object, int hash) {

@@ -43,7 +43,7 @@ public final class ObservedHooks {
   public static void beforeHandle(VarHandle handle, Object target, int index, int kind, int site) {
     ThreadLog log = handle == null ? null : loud();
     if (log != null) {
-      touch(log, handleKey(log, handle, target, index), kind, kind != READ, site);
+      touch(log, handleKey(log, handle, target, index), kind != READ, site);
     }
   }
 
@@ -58,7 +58,7 @@ public final class ObservedHooks {
     ThreadLog log = handle == null ? null : loud();
     if (log != null) {
       Jitter.pause(log);
-      touch(log, handleKey(log, handle, target, index), kind, kind != READ && result != 0, site);
+      touch(log, handleKey(log, handle, target, index), kind != READ && result != 0, site);
     }
   }
 
@@ -66,7 +66,7 @@ public final class ObservedHooks {
   public static void element(Object array, int index, int kind, int site) {
     ThreadLog log = array == null ? null : loud();
     if (log != null) {
-      touch(log, handleKey(log, null, array, index), kind, kind != READ, site);
+      touch(log, handleKey(log, null, array, index), kind != READ, site);
     }
   }
 
@@ -74,7 +74,7 @@ public final class ObservedHooks {
   public static void beforeUnsafe(Object target, long offset, int kind, int site) {
     ThreadLog log = target == null ? null : loud();
     if (log != null) {
-      touch(log, unsafeKey(log, target, offset), kind, kind != READ, site);
+      touch(log, unsafeKey(log, target, offset), kind != READ, site);
     }
   }
 
@@ -84,12 +84,12 @@ public final class ObservedHooks {
     ThreadLog log = target == null ? null : loud();
     if (log != null) {
       Jitter.pause(log);
-      touch(log, unsafeKey(log, target, offset), kind, kind != READ && result != 0, site);
+      touch(log, unsafeKey(log, target, offset), kind != READ && result != 0, site);
     }
   }
 
   /** Which name space the key of the last call belongs to, see {@link ThreadLog#space}. */
-  private static void touch(ThreadLog log, long key, int kind, boolean changes, int site) {
+  private static void touch(ThreadLog log, long key, boolean changes, int site) {
     int op =
         switch (log.space) {
           case ThreadLog.FIELDS -> changes ? Op.FIELD_CHAIN : Op.FIELD_VOLATILE_READ;

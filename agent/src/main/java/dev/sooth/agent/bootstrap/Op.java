@@ -136,7 +136,7 @@ public final class Op {
 
   /** The key of another part of the same object. */
   static long part(long syncKey, int part) {
-    return syncKey & ~0xFL | part;
+    return (syncKey & ~0xFL) | part;
   }
 
   /**

@@ -28,6 +28,9 @@ final class ClassContext {
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
 
+  /** See {@link PlainObjects#sharesBuilders}. */
+  boolean sharesBuilders;
+
   private List<String> initialised; // found at first use
 
   /** The classes that are initialised together with this one, see {@link ClassFiles}. */

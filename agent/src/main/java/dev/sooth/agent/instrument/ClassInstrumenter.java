@@ -89,6 +89,7 @@ final class ClassInstrumenter extends ClassVisitor {
     }
     mv = new CallVisitor(mv, method);
     if (!context.ofTheJdk && depth != Depth.WITHOUT_ACCESSES) {
+      mv = new PlainObjectCalls(mv, method);
       mv = new CollectionCalls(mv, method);
     }
     return new PositionTracker(mv, method);

@@ -125,11 +125,11 @@ final class CollectionCalls extends MethodVisitor {
       receiver(access, method, arguments);
       return;
     }
-    int[] slots = spill(arguments);
+    Spilled spilled = new Spilled(mv, context, arguments);
     mv.visitInsn(Opcodes.DUP);
     tell(access, method);
-    tellSpilled(Access.READ, CollectionHooks.INDIRECT, arguments, slots, any);
-    load(arguments, slots);
+    tellSpilled(Access.READ, CollectionHooks.INDIRECT, arguments, spilled, any);
+    spilled.loadAll();
   }
 
   /** Before a call that accesses its first argument that may be a collection; others are read. */
@@ -144,16 +144,17 @@ final class CollectionCalls extends MethodVisitor {
       tell(access, method);
       return;
     }
-    int[] slots = spill(arguments);
-    tellSpilled(access, method, arguments, slots, false);
-    load(arguments, slots);
+    Spilled spilled = new Spilled(mv, context, arguments);
+    tellSpilled(access, method, arguments, spilled, false);
+    spilled.loadAll();
   }
 
-  private void tellSpilled(Access first, int method, Type[] arguments, int[] slots, boolean any) {
+  private void tellSpilled(
+      Access first, int method, Type[] arguments, Spilled spilled, boolean any) {
     Access access = first;
     for (int i = 0; i < arguments.length; i++) {
       if (mayBeCollection(arguments[i], any)) {
-        mv.visitVarInsn(Opcodes.ALOAD, slots[i]);
+        spilled.load(i);
         tell(access, method);
         access = Access.READ;
       }
@@ -186,27 +187,10 @@ final class CollectionCalls extends MethodVisitor {
       mv.visitInsn(Opcodes.DUP_X2); // receiver, a, b, receiver
       tell(access, method);
     } else {
-      int[] slots = spill(arguments);
+      Spilled spilled = new Spilled(mv, context, arguments);
       mv.visitInsn(Opcodes.DUP);
       tell(access, method);
-      load(arguments, slots);
-    }
-  }
-
-  private int[] spill(Type[] arguments) {
-    int[] slots = new int[arguments.length];
-    int slot = context.firstFreeLocal();
-    for (int i = arguments.length - 1; i >= 0; i--) {
-      slots[i] = slot;
-      mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), slot);
-      slot += arguments[i].getSize();
-    }
-    return slots;
-  }
-
-  private void load(Type[] arguments, int[] slots) {
-    for (int i = 0; i < arguments.length; i++) {
-      mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]);
+      spilled.loadAll();
     }
   }
 

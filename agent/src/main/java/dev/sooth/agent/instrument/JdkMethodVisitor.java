@@ -14,7 +14,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   private static final Type LOG = Type.getObjectType(Emit.LOG);
 
   private final boolean isStatic;
-  private final String name;
   private final String descriptor;
   private final ClassInfo info;
   private final JdkModel model;
@@ -30,7 +29,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   JdkMethodVisitor(
       MethodVisitor next,
       int access,
-      String name,
       String descriptor,
       ClassInfo info,
       JdkModel model,
@@ -39,7 +37,6 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       boolean withValues) {
     super(Opcodes.ASM9, access, descriptor, next);
     isStatic = (access & Opcodes.ACC_STATIC) != 0;
-    this.name = name;
     this.descriptor = descriptor;
     this.info = info;
     this.model = model;

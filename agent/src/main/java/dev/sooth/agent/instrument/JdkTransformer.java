@@ -188,7 +188,7 @@ public final class JdkTransformer extends GuardedTransformer {
           model.form() == JdkModel.Form.ATOMIC ? fields.instanceField(info.name, "value") : 0;
       mv =
           new JdkMethodVisitor(
-              mv, method.access, method.name, method.desc, info, model, site, field, withValues);
+              mv, method.access, method.desc, info, model, site, field, withValues);
       changed = true;
     }
     method.accept(mv);

@@ -3,7 +3,6 @@ package dev.sooth.agent.instrument;
 import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Model;
 import dev.sooth.agent.instrument.JdkModel.Form;
-import dev.sooth.agent.instrument.JdkModel.Key;
 import java.util.Arrays;
 import org.objectweb.asm.Opcodes;
 
@@ -69,7 +68,7 @@ interface Rule {
       @Override
       public JdkModel find(int access, String name, String d) {
         return isInstance(access) && isPublic(access) && !name.startsWith("<")
-            ? JdkModel.of(Model.SILENCE, Key.STANDARD_STREAM)
+            ? JdkModel.of(Model.SILENCE, JdkModel.Key.STANDARD_STREAM)
             : null;
       }
     },

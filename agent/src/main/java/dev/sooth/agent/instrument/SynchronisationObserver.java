@@ -399,7 +399,8 @@ final class SynchronisationObserver {
     before.add(operands.loadAll());
     InsnList after = new InsnList();
     boolean asks =
-        kind == ObservedHooks.COMPARE_AND_SET && Type.getReturnType(at.desc) == Type.BOOLEAN_TYPE;
+        kind == ObservedHooks.COMPARE_AND_SET
+            && Type.getReturnType(at.desc).equals(Type.BOOLEAN_TYPE);
     after.add(new InsnNode(asks ? Opcodes.DUP : Opcodes.ICONST_1));
     after.add(key);
     after.add(push(kind));
