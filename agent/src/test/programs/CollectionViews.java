@@ -35,7 +35,7 @@ public class CollectionViews {
     { List<Integer> l = list(); race(() -> l.size(), () -> l.listIterator().add(5)); } // race
     { List<Integer> l = list(); race(() -> l.size(), () -> { ListIterator<Integer> i = l.listIterator(1); i.next(); i.set(5); }); } // race
     { List<Integer> l = list(); race(() -> l.subList(0, 2).subList(0, 1).get(0), () -> l.clear()); } // race
-    { List<Integer> l = list(); Iterator<Integer> i = l.subList(0, 2).iterator(); race(() -> i.next(), () -> l.set(2, 1)); } // race
+    { List<Integer> l = list(); Iterator<Integer> i = l.subList(0, 2).iterator(); race(() -> i.next(), () -> l.add(1)); } // race
     { List<Integer> l = list(); race(() -> l.forEach(x -> { }), () -> Collections.sort(l)); } // race
     { List<Integer> l = list(); race(() -> l.contains(1), () -> Collections.swap(l, 0, 1)); } // race
     { List<Integer> l = list(); race(() -> new ArrayList<>(l), () -> Collections.shuffle(l, new Random(1))); } // race
@@ -50,7 +50,7 @@ public class CollectionViews {
     { List<Integer> l = list(); race(() -> sink = String.valueOf(l), () -> l.add(1)); } // race
     { List<String> l = new ArrayList<>(List.of("x")); race(() -> sink = String.join(",", l), () -> l.add("y")); } // race
     { List<Integer> l = list(); List<Integer> u = Collections.unmodifiableList(l); race(() -> u.get(0), () -> l.add(1)); } // race
-    { List<Integer> l = list(); Iterator<Integer> i = Collections.unmodifiableCollection(l).iterator(); race(() -> i.next(), () -> l.set(0, 1)); } // race
+    { List<Integer> l = list(); Iterator<Integer> i = Collections.unmodifiableCollection(l).iterator(); race(() -> i.next(), () -> l.add(1)); } // race
     { List<Integer> l = list(); List<Integer> u = Collections.checkedList(l, Integer.class); race(() -> u.add(0), () -> l.get(0)); } // race
     { List<Integer> l = Arrays.asList(3, 1, 2); race(() -> l.set(0, 1), () -> l.iterator().next()); } // race
     { List<Integer> l = new LinkedList<>(List.of(1, 2)); race(() -> l.get(0), () -> l.subList(0, 1).add(3)); } // race

@@ -89,6 +89,15 @@ class CollectionTest {
             "array@N[1]");
   }
 
+  @Test
+  void differentElementsOfOneListDoNotRace(@TempDir Path folder) throws Exception {
+    assertThat(run("ListElements", folder).races()).isEmpty();
+    assertThat(run("ListElements", folder, "racy").races())
+        .singleElement()
+        .asString()
+        .contains("ListElements.java:13");
+  }
+
   private static AgentRun run(String program, Path folder, String... arguments) throws Exception {
     Path classes = AgentRun.compile(folder, AgentRun.program(program));
     AgentRun run = AgentRun.run(classes, program, folder, "", AgentRun.VERIFY_ALL, arguments);

@@ -168,16 +168,19 @@ public final class CollectionHooks {
     long key = 0;
     int known = op;
     Object elementsOf = null;
+    boolean opaque = false;
     log.busy = true;
     try {
       CollectionShape shape = CollectionShape.of(receiver.getClass());
       Object collection = receiver;
+      opaque = shape.overrides != null; // the class and the JDK call each other
       if (!shape.isPlain()) {
         collection = shape.isNothing() ? null : find(log, receiver, shape, method);
         shape = collection == null ? null : CollectionShape.of(collection.getClass());
       }
       if (shape != null) {
         key = Op.fieldKey(Identities.of(collection, log), shape.contents);
+        opaque |= shape.array || (receiver != collection && receiver instanceof Map.Entry);
         elementsOf =
             op == Op.FIELD_READ && collection.getClass() == ArrayList.class ? collection : null;
         if (lookUp && shape.accessOrder != null && inAccessOrder(shape, collection)) {
@@ -192,6 +195,9 @@ public final class CollectionHooks {
       if (elementsOf != null) {
         elements(log, receiver, elementsOf, method, site);
       }
+    }
+    if (opaque || key == 0) {
+      Hooks.opaque(log); // what it is under the call is not known, or is known by other names, too
     }
   }
 

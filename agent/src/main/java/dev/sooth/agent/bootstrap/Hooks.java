@@ -735,6 +735,41 @@ public final class Hooks {
     using(classIndex, site);
   }
 
+  /**
+   * Whether the program refers to methods of the JDK that access state, such as {@code list::add}.
+   */
+  private static volatile boolean references;
+
+  /** Such a reference stands in a class of the program. */
+  public static void noteReference() {
+    references = true;
+  }
+
+  /** Before a call by which a method of the JDK may be called by reference. */
+  public static void functionCall() {
+    if (references) {
+      opaqueCall();
+    }
+  }
+
+  /** Before a call of the JDK of which it is not known what state it accesses. */
+  public static void opaqueCall() {
+    ThreadLog log = on ? ThreadLogs.current() : null;
+    if (log != null) {
+      opaque(log);
+    }
+  }
+
+  /** The critical sections that the thread is in keep their places among others on their locks. */
+  static void opaque(ThreadLog log) {
+    for (int i = 0; log.reorderable > 0 && i < log.locksHeld(); i++) {
+      if (log.markOpaque(i)) {
+        OpaqueLocks.add(log.lockHeld(i));
+        log.record(Op.HIDDEN_READ, 0, Op.part(log.lockHeld(i), Op.PART_MONITOR));
+      }
+    }
+  }
+
   /** Before the program calls a JDK method that may synchronise. */
   public static void programCall() {
     if (on) {

@@ -117,8 +117,10 @@ public final class JdkHooks {
     long lock = Sync.key(log, key, Op.PART_LOCK);
     if (log.holds(lock) && log.lockGiven(lock)) {
       int op = model == Model.UNLOCK ? Op.HIDDEN_WRITE : Op.HIDDEN_UPDATE;
+      boolean opaque = log.wasOpaque;
       log.record(op, site, Op.part(lock, Op.PART_WRITERS));
-      log.record(Op.RELEASE, site, lock);
+      log.wasOpaque = opaque;
+      Sync.given(log, lock, site);
     }
   }
 
@@ -201,7 +203,7 @@ public final class JdkHooks {
     if (result > 0) {
       long lock = Sync.key(log, key, Op.PART_LOCK);
       if (log.lockTaken(lock)) {
-        log.record(Op.ACQUIRE, site, lock);
+        Sync.taken(log, lock, site);
         if (mark == Op.HIDDEN_UPDATE) {
           log.record(Op.HIDDEN_READ, site, Sync.key(log, key, Op.PART_READERS));
         }

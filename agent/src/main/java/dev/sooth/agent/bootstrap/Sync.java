@@ -17,14 +17,23 @@ final class Sync {
   /** The lock has been taken. */
   static void acquire(ThreadLog log, long lock, int site) {
     if (log.lockTaken(lock)) {
-      log.record(Op.ACQUIRE, site, lock);
+      taken(log, lock, site);
+    }
+  }
+
+  /** The lock has been put on the log's list: records that it is taken. */
+  static void taken(ThreadLog log, long lock, int site) {
+    log.record(Op.ACQUIRE, site, lock);
+    if (OpaqueLocks.contains(lock)) {
+      log.markOpaque(log.locksHeld() - 1);
+      log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_MONITOR));
     }
   }
 
   /** The lock is about to be given; ignored if it was not seen taken. */
   static void release(ThreadLog log, long lock, int site) {
     if (log.lockGiven(lock)) {
-      log.record(Op.RELEASE, site, lock);
+      given(log, lock, site);
     }
   }
 
@@ -32,16 +41,24 @@ final class Sync {
   static int releaseWholly(ThreadLog log, long lock, int site) {
     int depth = log.lockGivenWholly(lock);
     if (depth > 0) {
-      log.record(Op.RELEASE, site, lock);
+      given(log, lock, site);
     }
     return depth;
+  }
+
+  /** The lock has been struck off the log's list: records that it is given. */
+  static void given(ThreadLog log, long lock, int site) {
+    if (log.wasOpaque) {
+      log.record(Op.HIDDEN_UPDATE, site, Op.part(lock, Op.PART_MONITOR));
+    }
+    log.record(Op.RELEASE, site, lock);
   }
 
   /** The wait has taken the lock back. */
   static void acquireBack(ThreadLog log, long lock, int depth, int site) {
     if (depth > 0) {
       log.lockTakenBack(lock, depth);
-      log.record(Op.ACQUIRE, site, lock);
+      taken(log, lock, site);
     }
   }
 

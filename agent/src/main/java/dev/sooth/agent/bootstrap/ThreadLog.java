@@ -136,7 +136,14 @@ public final class ThreadLog {
   // Locks held, outermost acquisitions only, with their depth.
   private long[] heldKeys = new long[8];
   private int[] heldDepths = new int[8];
+  private boolean[] heldOpaque = new boolean[8]; // see Hooks.opaqueCall
   private int held;
+
+  /** How many of them are not opaque. */
+  int reorderable;
+
+  /** Whether the lock that was given last was opaque: then its place has to be kept. */
+  boolean wasOpaque;
 
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
@@ -355,9 +362,12 @@ public final class ThreadLog {
     if (held == heldKeys.length) {
       heldKeys = Arrays.copyOf(heldKeys, held * 2);
       heldDepths = Arrays.copyOf(heldDepths, held * 2);
+      heldOpaque = Arrays.copyOf(heldOpaque, held * 2);
     }
     heldKeys[held] = lock;
+    heldOpaque[held] = false;
     heldDepths[held++] = 1;
+    reorderable++;
     return true;
   }
 
@@ -401,8 +411,31 @@ public final class ThreadLog {
     return -1;
   }
 
+  int locksHeld() {
+    return held;
+  }
+
+  long lockHeld(int i) {
+    return heldKeys[i];
+  }
+
+  /** Marks the critical section as opaque; true the first time. */
+  boolean markOpaque(int i) {
+    if (heldOpaque[i]) {
+      return false;
+    }
+    heldOpaque[i] = true;
+    reorderable--;
+    return true;
+  }
+
   private void remove(int i) {
+    wasOpaque = heldOpaque[i];
+    if (!wasOpaque) {
+      reorderable--;
+    }
     held--;
+    System.arraycopy(heldOpaque, i + 1, heldOpaque, i, held - i);
     System.arraycopy(heldKeys, i + 1, heldKeys, i, held - i);
     System.arraycopy(heldDepths, i + 1, heldDepths, i, held - i);
   }

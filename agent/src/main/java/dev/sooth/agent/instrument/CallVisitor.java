@@ -1,5 +1,7 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.Hooks;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -31,6 +33,11 @@ final class CallVisitor extends MethodVisitor {
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }
+    if (OpaqueCalls.isOne(owner, name)) {
+      Emit.hook(mv, "opaqueCall", "()V");
+    } else if (OpaqueCalls.isFunction(owner) || OpaqueCalls.takesFunction(owner, d)) {
+      Emit.hook(mv, "functionCall", "()V");
+    }
     boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
     endCall(told);
@@ -40,6 +47,24 @@ final class CallVisitor extends MethodVisitor {
         && ofTheJdk(owner)) {
       Emit.hook(mv, "cloned", "(Ljava/lang/Object;)Ljava/lang/Object;");
     }
+  }
+
+  /** A method of the JDK by reference is called without a call site. */
+  @Override
+  public void visitInvokeDynamicInsn(String name, String d, Handle bootstrap, Object... args) {
+    if (bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+        && args.length > 1
+        && args[1] instanceof Handle method
+        && (OpaqueCalls.isOne(method.getOwner(), method.getName())
+            || PlainObjects.isOne(method.getOwner())
+            || CollectionRules.ofMethod(method.getOwner(), method.getName()) != null
+            || CollectionRules.ofStatic(method.getOwner(), method.getName()) != null)) {
+      Hooks.noteReference();
+    }
+    if (bootstrap.getOwner().equals("java/lang/runtime/ObjectMethods")) {
+      Emit.hook(mv, "opaqueCall", "()V"); // equals and its like of a record's components
+    }
+    super.visitInvokeDynamicInsn(name, d, bootstrap, args);
   }
 
   private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {

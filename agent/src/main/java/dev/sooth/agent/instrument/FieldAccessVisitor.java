@@ -49,6 +49,9 @@ final class FieldAccessVisitor extends MethodVisitor {
     if ((flags & Opcodes.ACC_FINAL) != 0
         || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
         || name.startsWith("$sooth$")) {
+      if (ofTheJdk && (flags & Opcodes.ACC_FINAL) == 0) {
+        Emit.hook(mv, "opaqueCall", "()V"); // the JDK accesses it, too, and is not seen to do so
+      }
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
     }

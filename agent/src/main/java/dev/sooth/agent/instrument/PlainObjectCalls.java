@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.PlainObjectHooks;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
@@ -33,13 +34,21 @@ final class PlainObjectCalls extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
-    if (owner.equals("java/lang/System") && name.equals("arraycopy")) {
+    if (owner.startsWith("[") && name.equals("clone")) {
+      mv.visitInsn(Opcodes.DUP);
+      Emit.push(mv, 0);
+      Emit.push(mv, Integer.MAX_VALUE);
+      Emit.push(mv, PlainObjectHooks.READS);
+      Emit.push(mv, context.site());
+      hook("elements", "(Ljava/lang/Object;IIII)V");
+    } else if (owner.equals("java/lang/System") && name.equals("arraycopy")) {
       copying();
     } else if (owner.startsWith("java/") || owner.startsWith("javax/")) {
       boolean onObject =
           opcode != Opcodes.INVOKESTATIC
               && !name.equals("<init>")
               && PlainObjects.isOne(owner)
+              && !context.owner.jdk.accepts(owner) // whose fields are recorded
               && (!PlainObjects.isMostlyLocal(owner) || shared.contains(owner));
       boolean onArray = d.contains("[") && hasArray(Type.getArgumentTypes(d));
       if (onArray) {

@@ -232,9 +232,9 @@ public final class Recording {
     if (!options.quiet()) {
       lines.forEach(line -> System.err.println("sooth: " + line));
     }
-    lines.addAll(ClassReport.leftOut());
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
+      Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
     } catch (IOException e) {
       System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }

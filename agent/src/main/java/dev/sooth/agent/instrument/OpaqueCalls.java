@@ -1,0 +1,120 @@
+package dev.sooth.agent.instrument;
+
+import java.util.Set;
+
+/**
+ * Calls of the JDK of which it is not known what state they read or change. A critical section of
+ * the program that makes one keeps its place among the others on its lock: what it saw in that
+ * state may have decided what the program did next. All other calls leave their traces as events.
+ */
+final class OpaqueCalls {
+  /** Beginnings of names: their state is immutable, or synchronised and so observed. */
+  private static final String[] KNOWN_PACKAGES = {
+    "java/math/", "java/time/", "java/util/concurrent/"
+  };
+
+  /** Interfaces whose methods are the program's lambdas, or methods of the JDK by reference. */
+  private static final Set<String> FUNCTIONS =
+      Set.of(
+          "java/lang/Runnable",
+          "java/lang/Comparable",
+          "java/util/Comparator",
+          "java/util/concurrent/Callable");
+
+  /** Of {@code java.lang} and {@code java.util}, what has no state, or is told in another way. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "java/lang/AutoCloseable",
+          "java/lang/Boolean",
+          "java/lang/Byte",
+          "java/lang/CharSequence",
+          "java/lang/Character",
+          "java/lang/Class",
+          "java/lang/Double",
+          "java/lang/Enum",
+          "java/lang/Float",
+          "java/lang/Integer",
+          "java/lang/Long",
+          "java/lang/Math",
+          "java/lang/Number",
+          "java/lang/Record",
+          "java/lang/Short",
+          "java/lang/StackTraceElement",
+          "java/lang/StrictMath",
+          "java/lang/StringBuffer",
+          "java/lang/ThreadLocal",
+          "java/util/Arrays",
+          "java/util/Hashtable",
+          "java/util/Locale",
+          "java/util/Properties",
+          "java/util/Random",
+          "java/util/Stack",
+          "java/util/Timer",
+          "java/util/UUID",
+          "java/util/Vector",
+          "java/io/PrintStream");
+
+  /** Methods that have a rule, to do nothing, but look at an iterator's place. */
+  private static final Set<String> LOOKS = Set.of("hasNext", "hasPrevious", "hasMoreElements");
+
+  private OpaqueCalls() {}
+
+  /** Whether it is not known what such a call does. */
+  static boolean isOne(String owner, String name) {
+    if (!isOfTheJdk(owner) || isFunction(owner) || name.equals("<init>")) {
+      return false; // of a new object nothing is known to others
+    }
+    if (PlainObjects.isOne(owner)) {
+      return !owner.equals(PlainObjects.BUILDER); // others may share their memory
+    }
+    switch (owner) {
+      case "java/lang/Object" -> {
+        return name.equals("equals") || name.equals("hashCode") || name.equals("toString");
+      }
+      case "java/lang/System" -> {
+        return name.startsWith("set"); // the standard streams; properties are observed
+      }
+      case "java/lang/String" -> {
+        return name.startsWith("format");
+      }
+      case "java/lang/Thread" -> {
+        return name.startsWith("set") || name.startsWith("get");
+      }
+      default -> {}
+    }
+    for (String known : KNOWN_PACKAGES) {
+      if (owner.startsWith(known)) {
+        return false;
+      }
+    }
+    return !KNOWN.contains(owner) && (LOOKS.contains(name) || !hasRule(owner, name));
+  }
+
+  private static boolean hasRule(String owner, String name) {
+    return CollectionRules.ofMethod(owner, name) != null
+        || CollectionRules.ofStatic(owner, name) != null;
+  }
+
+  private static boolean isOfTheJdk(String owner) {
+    return owner.startsWith("java/")
+        || owner.startsWith("javax/")
+        || owner.startsWith("jdk/")
+        || owner.startsWith("sun/")
+        || owner.startsWith("com/sun/");
+  }
+
+  /** Whether a method of the JDK may be behind this interface. */
+  static boolean isFunction(String owner) {
+    return owner.startsWith("java/util/function/") || FUNCTIONS.contains(owner);
+  }
+
+  /** Whether a call hands over a function. */
+  static boolean takesFunction(String owner, String descriptor) {
+    String arguments = descriptor.substring(0, descriptor.indexOf(')'));
+    return owner.startsWith("java/")
+        && (arguments.contains("Ljava/util/function/")
+            || arguments.contains("Ljava/lang/Runnable;")
+            || arguments.contains("Ljava/util/Comparator;")
+            || arguments.contains("Ljava/util/concurrent/Callable;"));
+  }
+}
