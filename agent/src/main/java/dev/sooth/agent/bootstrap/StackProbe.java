@@ -12,7 +12,7 @@ import jdk.internal.vm.annotation.DontInline;
  */
 final class StackProbe {
   /** Frames; together larger than that of any hook, compiled or not. */
-  private static final int ENTRY = 8;
+  private static final int ENTRY = 16;
 
   /** Frames; together larger than a hook and all that it calls. */
   private static final int WHOLE = 40;

@@ -280,6 +280,9 @@ public final class ThreadLog {
   /** An operation that is its own whole access: locks and hidden variables. */
   @ReservedStackAccess
   void record(int op, int site, long key) {
+    if (!Hooks.on) {
+      return; // it ended while the hook was at work, and a release may be missing already
+    }
     begin(Op.head(op, site), key);
     commit();
   }
@@ -287,6 +290,9 @@ public final class ThreadLog {
   /** An operation that is ordered by the threads alone. */
   @ReservedStackAccess
   void recordWithoutStripe(int op, int site, long other) {
+    if (!Hooks.on) {
+      return;
+    }
     if (jdkLocks.silent > 0) {
       JdkLocks.tellSilent(this);
     }

@@ -64,11 +64,12 @@ final class MethodBoundaryVisitor extends MethodVisitor {
   /** Handlers of what is thrown when a class is used whose initialiser has failed. */
   @Override
   public void visitTryCatchBlock(Label from, Label to, Label handler, String type) {
-    if (type == null
-        || type.equals("java/lang/Throwable")
-        || type.equals("java/lang/Error")
-        || type.equals("java/lang/LinkageError")
-        || type.equals("java/lang/NoClassDefFoundError")) {
+    // Not those of finally and synchronized blocks, which throw it on: in the latter a hook that
+    // fails for want of stack would come back to itself for ever.
+    if ("java/lang/Throwable".equals(type)
+        || "java/lang/Error".equals(type)
+        || "java/lang/LinkageError".equals(type)
+        || "java/lang/NoClassDefFoundError".equals(type)) {
       linkageHandlers.add(handler);
     }
     super.visitTryCatchBlock(from, to, handler, type);
