@@ -51,6 +51,24 @@ final class FieldOffsets {
     return at < 0 ? 0 : known.fields[at];
   }
 
+  /** The numbers of the volatile fields of a class's objects. The caller's log is busy. */
+  static int[] volatileFields(Class<?> type) {
+    int[] result = new int[8];
+    int n = 0;
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        int modifiers = field.getModifiers();
+        if (Modifier.isVolatile(modifiers) && !Modifier.isStatic(modifiers)) {
+          if (n == result.length) {
+            result = Arrays.copyOf(result, 2 * n);
+          }
+          result[n++] = AtomicHooks.fieldNumber(field);
+        }
+      }
+    }
+    return Arrays.copyOf(result, n);
+  }
+
   /** The number of a static field of this class, or 0. The caller's log is busy. */
   static int staticField(Class<?> type, long offset) {
     for (Field field : type.getDeclaredFields()) {

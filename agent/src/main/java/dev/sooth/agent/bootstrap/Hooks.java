@@ -170,6 +170,7 @@ public final class Hooks {
     try {
       log.busy = true;
       Identities.Entry entry = Identities.entry(array, log);
+      entry.touch(log.number);
       if (entry.whole) {
         boolean read = Op.op(access) == Op.ELEMENT_READ;
         log.record(

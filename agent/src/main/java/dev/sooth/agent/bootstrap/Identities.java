@@ -121,6 +121,18 @@ final class Identities {
      */
     boolean whole;
 
+    /**
+     * Who has accessed elements: 0 nobody, the number of a thread + 1, or -1 several. Written
+     * without a lock, too: who comes after another by some order sees what the other has written.
+     */
+    int toucher;
+
+    void touch(int thread) {
+      if (toucher != thread + 1) {
+        toucher = toucher == 0 ? thread + 1 : -1;
+      }
+    }
+
     Entry(Object object, int hash, long id, Entry next) {
       super(object);
       this.hash = hash;

@@ -7,9 +7,9 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * What the JDK's own classes call that are observed: at their volatile fields, and at the accesses
  * that they make through {@code VarHandle} and the internal {@code Unsafe}.
  *
- * <p>An access through a handle is not bracketed, because it may fail while a stripe is held.
- * Instead the rule of the models holds: whoever changes the variable updates it before and after,
- * whoever looks reads it before and after. The real access lies between.
+ * <p>An access through a {@code VarHandle} is not bracketed, because it may fail while a stripe is
+ * held. Instead the rule of the models holds: whoever changes the variable updates it before and
+ * after, whoever looks reads it before and after. The real access lies between.
  */
 public final class ObservedHooks {
   /** Kinds of accesses. */
@@ -62,6 +62,26 @@ public final class ObservedHooks {
     }
   }
 
+  /** Before an object of the JDK is copied: its volatile fields are read. */
+  public static void cloning(Object original, int site) {
+    ThreadLog log = original == null ? null : loud();
+    if (log == null) {
+      return;
+    }
+    int[] fields;
+    long id;
+    log.busy = true;
+    try {
+      fields = FieldOffsets.volatileFields(original.getClass());
+      id = Identities.of(original, log);
+    } finally {
+      log.busy = false;
+    }
+    for (int field : fields) {
+      log.record(Op.FIELD_VOLATILE_READ, site, Op.fieldKey(id, field));
+    }
+  }
+
   /** Before and after a plain access to an element that others access by a handle. */
   public static void element(Object array, int index, int kind, int site) {
     ThreadLog log = array == null ? null : loud();
@@ -70,21 +90,28 @@ public final class ObservedHooks {
     }
   }
 
-  /** Before an access by the internal {@code Unsafe}. */
-  public static void beforeUnsafe(Object target, long offset, int kind, int site) {
+  /**
+   * Before an access by the internal {@code Unsafe}, which is one instruction of the machine and
+   * can be bracketed; {@link AtomicHooks#after} comes after it.
+   */
+  public static ThreadLog beforeUnsafe(Object target, long offset, int site) {
     ThreadLog log = target == null ? null : loud();
-    if (log != null) {
-      touch(log, unsafeKey(log, target, offset), kind != READ, site);
+    if (log == null) {
+      return null;
     }
-  }
-
-  /** After it. */
-  @ReservedStackAccess
-  public static void afterUnsafe(int result, Object target, long offset, int kind, int site) {
-    ThreadLog log = target == null ? null : loud();
-    if (log != null) {
-      Jitter.pause(log);
-      touch(log, unsafeKey(log, target, offset), kind != READ && result != 0, site);
+    long key = unsafeKey(log, target, offset);
+    int op =
+        switch (log.space) {
+          case ThreadLog.FIELDS -> Op.FIELD_UPDATE;
+          case ThreadLog.ELEMENTS -> Op.ELEMENT_UPDATE;
+          default -> Op.HIDDEN_UPDATE;
+        };
+    try {
+      log.begin(Op.head(op, site), key);
+      return log.open();
+    } catch (Error e) {
+      log.busy = false;
+      throw e;
     }
   }
 

@@ -14,7 +14,7 @@ public final class PlainObjectHooks {
   public static final int WRITES = 2;
 
   /** More elements than these are told one by one only the first time. */
-  private static final int MOST_ELEMENTS = 256;
+  private static final int MOST_ELEMENTS = 1 << 14;
 
   private PlainObjectHooks() {}
 
@@ -57,17 +57,18 @@ public final class PlainObjectHooks {
     }
     int last = Math.min(to, length);
     int first = Math.max(from, 0);
-    if (entry == null || first >= last) {
-      return; // nobody has touched an element of it: there is nothing to be ordered
+    if (entry == null || entry.toucher == 0 || first >= last) {
+      return; // the program has touched no element of it: there is nothing to be ordered
     }
     boolean many = last - first > MOST_ELEMENTS;
+    boolean alone = entry.toucher == log.number + 1;
     if (entry.whole) {
       log.record(
           access == READS ? Op.HIDDEN_READ : Op.HIDDEN_UPDATE,
           site,
           Sync.key(log, array, Op.PART_STATE));
     }
-    if (!many || !entry.whole) {
+    if (!many || !(entry.whole || alone)) {
       for (int i = first; i < last; i++) {
         long key = Op.elementKey(entry.id(), i);
         if ((access & READS) != 0) {

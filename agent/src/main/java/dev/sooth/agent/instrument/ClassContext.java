@@ -3,6 +3,7 @@ package dev.sooth.agent.instrument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the transformers of one class share. */
 final class ClassContext {
@@ -28,8 +29,8 @@ final class ClassContext {
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
 
-  /** See {@link PlainObjects#sharesBuilders}. */
-  boolean sharesBuilders;
+  /** See {@link PlainObjects#shared}. */
+  Set<String> shared = Set.of();
 
   private List<String> initialised; // found at first use
 

@@ -49,10 +49,9 @@ final class JdkCallbackVisitor extends MethodVisitor {
         super.visitMethodInsn(opcode, type, name, d, itf);
       }
       case "onCompletion" -> {
-        super.visitFieldInsn(
-            Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
-        hook("learn");
+        completions("learn");
         super.visitMethodInsn(opcode, type, name, d, itf);
+        completions("announce"); // the pending count of the next one is taken down after it
       }
       case "computeValue" -> {
         super.visitMethodInsn(opcode, type, name, d, itf);
@@ -65,6 +64,11 @@ final class JdkCallbackVisitor extends MethodVisitor {
       }
       default -> super.visitMethodInsn(opcode, type, name, d, itf);
     }
+  }
+
+  private void completions(String name) {
+    super.visitFieldInsn(Opcodes.GETSTATIC, Emit.JDK_HOOKS, "COMPLETIONS", "Ljava/lang/Object;");
+    hook(name);
   }
 
   private void hook(String name) {

@@ -100,6 +100,7 @@ final class JdkModels {
         owner,
         JdkModel.of(Model.LOOK_AT_LOCK, SYNC),
         "isLocked",
+        "getOwner",
         "hasQueuedThreads",
         "hasQueuedThread",
         "getQueueLength");
@@ -268,6 +269,13 @@ final class JdkModels {
             "jdk/internal/loader/ClassLoaders$AppClassLoader")) {
       put(loader, JdkModel.of(Model.SILENCE, RECEIVER), "loadClass", "loadClassOrNull");
     }
+    put(
+        "jdk/internal/loader/AbstractClassLoaderValue",
+        JdkModel.of(Model.SILENCE, RECEIVER),
+        "get",
+        "putIfAbsent",
+        "remove",
+        "computeIfAbsent");
     put(
         "java/lang/invoke/MethodHandleNatives",
         JdkModel.of(Model.SILENCE, COMPLETIONS),

@@ -81,6 +81,7 @@ final class ObservedClasses {
   /** Volatile fields that order nothing, or whose meaning is modelled. */
   private static final Set<String> FIELDS_LEFT_OUT =
       Set.of(
+          "java/lang/ClassLoader.classLoaderValueMap",
           "java/lang/Thread.eetop",
           "java/lang/Thread.interrupted",
           "java/lang/Thread.threadStatus",

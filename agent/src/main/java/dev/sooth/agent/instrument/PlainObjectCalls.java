@@ -1,5 +1,7 @@
 package dev.sooth.agent.instrument;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -12,18 +14,20 @@ final class PlainObjectCalls extends MethodVisitor {
   private static final String HOOKS = "dev/sooth/agent/bootstrap/PlainObjectHooks";
 
   private final MethodContext context;
-  private boolean foreignBuilder; // whether a builder of another method may be used here
+  private final Set<String> shared; // of the classes that are mostly local, see PlainObjects
 
   PlainObjectCalls(MethodVisitor next, MethodContext context) {
     super(Opcodes.ASM9, next);
     this.context = context;
-    foreignBuilder =
-        context.owner.sharesBuilders || context.descriptor.contains(PlainObjects.BUILDER);
+    shared = new HashSet<>(context.owner.shared);
+    PlainObjects.addArguments(context.descriptor, shared);
   }
 
   @Override
   public void visitTypeInsn(int opcode, String type) {
-    foreignBuilder |= opcode == Opcodes.CHECKCAST && type.equals(PlainObjects.BUILDER);
+    if (opcode == Opcodes.CHECKCAST && PlainObjects.isMostlyLocal(type)) {
+      shared.add(type);
+    }
     super.visitTypeInsn(opcode, type);
   }
 
@@ -36,7 +40,7 @@ final class PlainObjectCalls extends MethodVisitor {
           opcode != Opcodes.INVOKESTATIC
               && !name.equals("<init>")
               && PlainObjects.isOne(owner)
-              && (foreignBuilder || !owner.equals(PlainObjects.BUILDER));
+              && (!PlainObjects.isMostlyLocal(owner) || shared.contains(owner));
       boolean onArray = d.contains("[") && hasArray(Type.getArgumentTypes(d));
       if (onArray) {
         withArrays(onObject, owner, name, Type.getArgumentTypes(d));

@@ -1,8 +1,10 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.PlainObjectHooks;
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
 
 /**
  * Which classes of the JDK have state and do not synchronise, so that a call passes on what earlier
@@ -11,6 +13,18 @@ import org.objectweb.asm.ClassReader;
  */
 final class PlainObjects {
   static final String BUILDER = "java/lang/StringBuilder";
+
+  /** Classes of objects that are mostly made and used up in one method. */
+  private static final Set<String> MOSTLY_LOCAL =
+      Set.of(
+          BUILDER,
+          "java/util/Enumeration",
+          "java/util/Iterator",
+          "java/util/ListIterator",
+          "java/util/PrimitiveIterator$OfInt",
+          "java/util/PrimitiveIterator$OfLong",
+          "java/util/StringJoiner",
+          "java/util/regex/Matcher");
 
   private static final Set<String> CLASSES =
       Set.of(
@@ -26,9 +40,14 @@ final class PlainObjects {
           "java/util/Calendar",
           "java/util/Date",
           "java/util/DoubleSummaryStatistics",
+          "java/util/Enumeration",
           "java/util/Formatter",
           "java/util/GregorianCalendar",
           "java/util/IntSummaryStatistics",
+          "java/util/Iterator",
+          "java/util/ListIterator",
+          "java/util/PrimitiveIterator$OfInt",
+          "java/util/PrimitiveIterator$OfLong",
           "java/util/LongSummaryStatistics",
           "java/util/Scanner",
           "java/util/SplittableRandom",
@@ -124,11 +143,17 @@ final class PlainObjects {
         : WRITES_ARRAY.contains(method) ? PlainObjectHooks.WRITES : PlainObjectHooks.READS;
   }
 
+  /** Whether objects of this class are mostly made and used up in one method. */
+  static boolean isMostlyLocal(String owner) {
+    return MOSTLY_LOCAL.contains(owner);
+  }
+
   /**
-   * Whether a string builder of this class's code may be another's: from a field, or from a method
-   * that is not the builder's. Most builders are made and used up in one expression.
+   * Of those classes, the ones of which the code of this class may use an object that was made
+   * elsewhere: it comes from a field, or from a method of the program's.
    */
-  static boolean sharesBuilders(ClassReader reader) {
+  static Set<String> shared(ClassReader reader) {
+    Set<String> result = new HashSet<>(0);
     char[] buffer = new char[reader.getMaxStringLength()];
     for (int i = 1; i < reader.getItemCount(); i++) {
       int at = reader.getItem(i);
@@ -136,13 +161,28 @@ final class PlainObjects {
       if (tag >= FIELD_REFERENCE && tag <= INTERFACE_METHOD_REFERENCE) {
         int nameAndType = reader.getItem(reader.readUnsignedShort(at + 2));
         String descriptor = reader.readUTF8(nameAndType + 2, buffer);
-        if (descriptor.endsWith("L" + BUILDER + ";")
-            && !reader.readClass(at, buffer).equals(BUILDER)) {
-          return true;
+        if (tag == FIELD_REFERENCE || !reader.readClass(at, buffer).startsWith("java/")) {
+          addShared(descriptor.substring(descriptor.indexOf(')') + 1), result);
         }
       }
     }
-    return false;
+    return result;
+  }
+
+  /** The same for the arguments of a method. */
+  static void addArguments(String descriptor, Set<String> result) {
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      addShared(argument.getDescriptor(), result);
+    }
+  }
+
+  private static void addShared(String descriptor, Set<String> result) {
+    if (descriptor.startsWith("L")) {
+      String type = descriptor.substring(1, descriptor.length() - 1);
+      if (MOSTLY_LOCAL.contains(type)) {
+        result.add(type);
+      }
+    }
   }
 
   // Tags of the constant pool.

@@ -155,7 +155,7 @@ public final class ProgramTransformer extends GuardedTransformer {
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
     context.locals = new LocalCounts(reader);
-    context.sharesBuilders = PlainObjects.sharesBuilders(reader);
+    context.shared = PlainObjects.shared(reader);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,

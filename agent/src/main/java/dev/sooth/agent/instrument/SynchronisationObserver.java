@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.ObservedHooks;
 import dev.sooth.agent.bootstrap.Op;
 import java.util.ArrayList;
@@ -65,6 +66,9 @@ final class SynchronisationObserver {
         case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> monitor(at);
         case Opcodes.NEW -> unfinished++;
         case Opcodes.INVOKESPECIAL -> {
+          if (((MethodInsnNode) at).name.equals("clone")) {
+            cloning(at);
+          }
           if (((MethodInsnNode) at).name.equals("<init>") && unfinished-- == 0) {
             constructing = false;
             unfinished = 0;
@@ -229,6 +233,18 @@ final class SynchronisationObserver {
     method.instructions.insert(at, after);
   }
 
+  /** The JVM copies an object, which reads its fields. */
+  private void cloning(AbstractInsnNode at) {
+    if (info.fieldAccess.values().stream().anyMatch(a -> (a & Opcodes.ACC_VOLATILE) != 0)) {
+      changes++;
+      InsnList before = new InsnList();
+      before.add(new InsnNode(Opcodes.DUP));
+      before.add(push(site));
+      before.add(hook(HOOKS, "cloning", "(Ljava/lang/Object;I)V"));
+      method.instructions.insertBefore(at, before);
+    }
+  }
+
   /** Reading and writing take a hook before and after, as with a handle. */
   private void element(AbstractInsnNode at) {
     changes++;
@@ -332,7 +348,7 @@ final class SynchronisationObserver {
     key.add(operands.load(0));
     key.add(onObject ? operands.load(1) : new InsnNode(Opcodes.ACONST_NULL));
     key.add(indexed ? operands.load(2) : new InsnNode(Opcodes.ICONST_M1));
-    bracket(at, operands, key, kind, "Handle", "Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III");
+    aroundHandle(at, operands, key, kind);
   }
 
   private static int handleKind(String operation) {
@@ -364,38 +380,50 @@ final class SynchronisationObserver {
     if (kind < 0) {
       return;
     }
+    changes++;
     Operands operands = new Operands("jdk/internal/misc/Unsafe", at.desc);
-    InsnList key = new InsnList();
-    key.add(operands.load(1));
-    key.add(operands.load(2));
-    bracket(at, operands, key, kind, "Unsafe", "Ljava/lang/Object;JII");
+    InsnList before = operands.store();
+    before.add(operands.load(1));
+    before.add(operands.load(2));
+    before.add(push(site));
+    before.add(hook(HOOKS, "beforeUnsafe", "(Ljava/lang/Object;JI)" + Emit.LOG_TYPE));
+    before.add(new VarInsnNode(Opcodes.ASTORE, operands.end()));
+    before.add(operands.loadAll());
+    InsnList after = new InsnList();
+    boolean asks = kind == AtomicHooks.CAS && Type.getReturnType(at.desc).equals(Type.BOOLEAN_TYPE);
+    after.add(new InsnNode(asks ? Opcodes.DUP : Opcodes.ICONST_1));
+    after.add(new VarInsnNode(Opcodes.ALOAD, operands.end()));
+    after.add(push(kind));
+    after.add(hook(Emit.ATOMIC_HOOKS, "after", "(I" + Emit.LOG_TYPE + "I)V"));
+    method.instructions.insertBefore(at, before);
+    method.instructions.insert(at, after);
   }
 
   private static int unsafeKind(String name) {
     if (name.startsWith("compareAndSet") || name.startsWith("weakCompareAndSet")) {
-      return ObservedHooks.COMPARE_AND_SET;
+      return AtomicHooks.CAS;
     }
     if (name.startsWith("compareAndExchange") || name.startsWith("getAnd")) {
-      return ObservedHooks.WRITE;
+      return AtomicHooks.UPDATE;
     }
     // Plain ones too: the same field is a synchronisation variable elsewhere. Memory that is
     // viewed as something else than it is (…Unaligned, copies) holds no references.
     return switch (name.replaceAll("(Volatile|Acquire|Release|Opaque)$", "")) {
-      case "getReference", "getInt", "getLong", "getBoolean", "getObject" -> ObservedHooks.READ;
-      case "putReference", "putInt", "putLong", "putBoolean", "putObject" -> ObservedHooks.WRITE;
+      case "getReference", "getInt", "getLong", "getBoolean", "getObject" -> AtomicHooks.GET;
+      case "putReference", "putInt", "putLong", "putBoolean", "putObject" -> AtomicHooks.SET;
       default -> -1;
     };
   }
 
-  /** A hook before and a hook after an access whose operands lie on the stack. */
-  private void bracket(
-      MethodInsnNode at, Operands operands, InsnList key, int kind, String hook, String types) {
+  /** A hook before and a hook after the access. */
+  private void aroundHandle(MethodInsnNode at, Operands operands, InsnList key, int kind) {
     changes++;
+    String types = "Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III";
     InsnList before = operands.store();
     before.add(copy(key));
     before.add(push(kind));
     before.add(push(site));
-    before.add(hook(HOOKS, "before" + hook, "(" + types + ")V"));
+    before.add(hook(HOOKS, "beforeHandle", "(" + types + ")V"));
     before.add(operands.loadAll());
     InsnList after = new InsnList();
     boolean asks =
@@ -405,7 +433,7 @@ final class SynchronisationObserver {
     after.add(key);
     after.add(push(kind));
     after.add(push(site));
-    after.add(hook(HOOKS, "after" + hook, "(I" + types + ")V"));
+    after.add(hook(HOOKS, "afterHandle", "(I" + types + ")V"));
     method.instructions.insertBefore(at, before);
     method.instructions.insert(at, after);
   }
@@ -432,6 +460,11 @@ final class SynchronisationObserver {
         locals[i] = next;
         next += types.get(i).getSize();
       }
+    }
+
+    /** The first local variable behind them. */
+    int end() {
+      return locals[locals.length - 1] + types.get(locals.length - 1).getSize();
     }
 
     AbstractInsnNode load(int i) {
