@@ -123,6 +123,7 @@ class AnalyzeTest {
             event 5: thread teller-1: w(Account.balance) at Account.java:14
             event 7: thread teller-2: r(Account.balance) at Account.java:19
         ==================
+        NOTE: verified means proved against the recorded trace; docs/soundness.md names what a trace can lack.
         SUMMARY: Sooth: 1 race found by syncp in bank.std: 1 verified, 0 candidates; \
         1 pair of lines; 1 racy event at 1 location on 1 variable \
         (15 events, 3 threads, 1 variable, 1 lock in N ms)

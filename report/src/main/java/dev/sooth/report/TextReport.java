@@ -36,6 +36,7 @@ public final class TextReport implements Report {
   private final boolean witnesses;
   private final boolean newOnly;
   private final Set<String> written = new HashSet<>(); // files and pairs of lines, if new only
+  private boolean explained; // what the word verified means
   private String lastError = "";
   private Map<Long, List<String>> callers = Map.of(); // of the run that is written
 
@@ -286,6 +287,12 @@ public final class TextReport implements Report {
   }
 
   private void notes(RunResult result) throws IOException {
+    if (result.proofs().verified() > 0 && !explained) {
+      explained = true;
+      line(
+          "NOTE: verified means proved against the recorded trace; docs/soundness.md names what a"
+              + " trace can lack.");
+    }
     for (String note : result.notes()) {
       line("NOTE: %s", Printable.of(note));
     }

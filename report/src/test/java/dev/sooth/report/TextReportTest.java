@@ -93,6 +93,7 @@ class TextReportTest {
 
               Candidate: no sync-preserving reordering shows it.
             ==================
+            NOTE: verified means proved against the recorded trace; docs/soundness.md names what a trace can lack.
             NOTE: skipped 2 events of kind req
             NOTE: hb: unordered by happens-before; only the first race of the trace is guaranteed. Later reports are not guaranteed unless they are verified.
             SUMMARY: Sooth: 3 races found by hb in t.std: 1 verified, 2 candidates; 2 pairs of lines; 3 racy events at 2 locations on 2 variables (11 events, 2 threads, 2 variables, 2 locks in 1.2 s)
