@@ -305,6 +305,15 @@ public class Publication {
     return thread;
   }
 
+  /** Whether the lock is not to be had; it is not kept, since later tries would meet ourselves. */
+  public static boolean fails(java.util.concurrent.locks.StampedLock lock) {
+    long stamp = lock.tryWriteLock();
+    if (stamp != 0) {
+      lock.unlockWrite(stamp);
+    }
+    return stamp == 0;
+  }
+
   public static boolean joined(Thread thread) throws InterruptedException {
     thread.join(20);
     return !thread.isAlive();

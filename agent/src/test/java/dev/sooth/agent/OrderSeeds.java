@@ -269,7 +269,7 @@ final class OrderSeeds {
               List.of("r.writeLock()", "r.readLock()"),
               "r.isWriteLocked()",
               "r.isReadLocked()",
-              "r.tryWriteLock() == 0"),
+              "Publication.fails(r)"),
           state(
               "java.util.concurrent.atomic.AtomicInteger",
               "new java.util.concurrent.atomic.AtomicInteger()",
