@@ -1,9 +1,11 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Map;
 
 /**
@@ -26,10 +28,16 @@ public final class CollectionHooks {
 
   private static final int MOST_LINKS = 64;
 
+  /** Of a longer list, the elements beyond are not told when it is read as a whole. */
+  private static final int MOST_ELEMENTS = 1 << 14;
+
   /** What knows the classes and their numbers. */
   public interface Types {
     /** The number of the variable that stands for the contents of a collection of this class. */
     int contents(Class<?> type);
+
+    /** Whether a call of this method looks at no element. */
+    boolean looksAtNoElement(int method);
 
     /** Whether such a call of an object of this class of the program is run by the JDK alone. */
     boolean reachesJdk(Class<?> type, int method);
@@ -79,6 +87,72 @@ public final class CollectionHooks {
     }
   }
 
+  /**
+   * Before {@code list.set(index, …)}. Elements of an {@code ArrayList} are variables of their own
+   * once one has been set: setting different ones is no change of the list, and no race.
+   */
+  public static void setElement(Object list, int index, int method, int site) {
+    if (list == null || list.getClass() != ArrayList.class) {
+      write(list, method, site);
+    } else {
+      element(list, index, Op.ELEMENT_WRITE, site);
+    }
+  }
+
+  /** Before {@code list.get(index)}. */
+  public static void getElement(Object list, int index, int method, int site) {
+    if (list == null || list.getClass() != ArrayList.class) {
+      lookUp(list, method, site);
+    } else {
+      element(list, index, Op.ELEMENT_READ, site);
+    }
+  }
+
+  private static void element(Object list, int index, int op, int site) {
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+    if (log == null) {
+      return;
+    }
+    Identities.Entry entry;
+    int contents;
+    log.busy = true;
+    try {
+      entry = Identities.entry(list, log);
+      contents = CollectionShape.of(list.getClass()).contents;
+    } finally {
+      log.busy = false;
+    }
+    log.record(Op.FIELD_READ, site, Op.fieldKey(entry.id(), contents));
+    if (index >= 0 && (op == Op.ELEMENT_WRITE || entry.whole)) {
+      log.record(op, site, Op.elementKey(entry.id(), index));
+      entry.whole = true;
+    }
+  }
+
+  /** After a read of the list itself: what reads its elements, reads those that have been set. */
+  private static void elements(ThreadLog log, Object receiver, Object list, int method, int site) {
+    int from = 0;
+    int to;
+    Identities.Entry entry;
+    log.busy = true;
+    try {
+      entry = Identities.entry(list, log);
+      if (!entry.whole || types.looksAtNoElement(method)) {
+        return;
+      }
+      to = Math.min(MOST_ELEMENTS, ((ArrayList<?>) list).size());
+      if (receiver instanceof Iterator) {
+        from = CollectionShape.cursor(receiver);
+        to = Math.min(to, from + 1);
+      }
+    } finally {
+      log.busy = false;
+    }
+    for (int i = from; i < to; i++) {
+      log.record(Op.ELEMENT_READ, site, Op.elementKey(entry.id(), i));
+    }
+  }
+
   /** Before a call that makes a string of any object. */
   public static void print(Object object, int method, int site) {
     if (object instanceof Collection || object instanceof Map) {
@@ -93,6 +167,7 @@ public final class CollectionHooks {
     }
     long key = 0;
     int known = op;
+    Object elementsOf = null;
     log.busy = true;
     try {
       CollectionShape shape = CollectionShape.of(receiver.getClass());
@@ -103,6 +178,8 @@ public final class CollectionHooks {
       }
       if (shape != null) {
         key = Op.fieldKey(Identities.of(collection, log), shape.contents);
+        elementsOf =
+            op == Op.FIELD_READ && collection.getClass() == ArrayList.class ? collection : null;
         if (lookUp && shape.accessOrder != null && inAccessOrder(shape, collection)) {
           known = Op.FIELD_WRITE;
         }
@@ -112,6 +189,9 @@ public final class CollectionHooks {
     }
     if (key != 0) {
       log.record(known, site, key);
+      if (elementsOf != null) {
+        elements(log, receiver, elementsOf, method, site);
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.Spliterator;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.stream.BaseStream;
+import jdk.internal.misc.Unsafe;
 
 /**
  * What a class is to the collections that do not synchronise: a collection, which is a variable;
@@ -145,6 +146,24 @@ final class CollectionShape {
     this.accessOrder = accessOrder;
     this.overrides = overrides;
     plain = contents != 0 && link == null && overrides == null;
+  }
+
+  private static final long CURSOR = cursorOffset();
+
+  private static long cursorOffset() {
+    try {
+      Class<?> type = Class.forName("java.util.ArrayList$Itr");
+      return Unsafe.getUnsafe().objectFieldOffset(type.getDeclaredField("cursor"));
+    } catch (ReflectiveOperationException e) {
+      return -1; // a JDK whose classes look different
+    }
+  }
+
+  /** The index of the element that an iterator of an {@code ArrayList} returns next, or 0. */
+  static int cursor(Object iterator) {
+    return CURSOR >= 0 && iterator.getClass().getName().startsWith("java.util.ArrayList$")
+        ? Unsafe.getUnsafe().getInt(iterator, CURSOR)
+        : 0;
   }
 
   /** The shape of a class; the caller's log is busy. */

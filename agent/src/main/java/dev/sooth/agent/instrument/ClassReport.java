@@ -40,6 +40,17 @@ public final class ClassReport {
     return List.copyOf(failed);
   }
 
+  /** What of the JDK is not observed and why, a line each. */
+  public static List<String> leftOut() {
+    List<String> lines = new ArrayList<>();
+    lines.add("not observed, of the JDK:");
+    for (Map.Entry<String, String> entry : ObservedClasses.leftOut()) {
+      String name = entry.getKey().replace('/', '.');
+      lines.add("  " + (name.endsWith(".") ? name + "*" : name) + ": " + entry.getValue());
+    }
+    return lines;
+  }
+
   /** The summary at the end of a run, a line each. */
   public synchronized List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -53,7 +64,7 @@ public final class ClassReport {
             + failed.size()
             + " failed; "
             + models
-            + " JDK classes modelled");
+            + " JDK classes observed");
     skipped.forEach((reason, names) -> lines.add("  skipped, " + reason + ": " + examples(names)));
     if (!reduced.isEmpty()) {
       lines.add("  recorded in part: " + examples(reduced));

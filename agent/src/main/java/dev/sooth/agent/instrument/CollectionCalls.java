@@ -70,7 +70,19 @@ final class CollectionCalls extends MethodVisitor {
     if (access == null || access == Access.NONE) {
       return;
     }
-    beforeMethod(access, opcode == Opcodes.INVOKESPECIAL ? -number : number, d);
+    boolean ofList = type.equals("java/util/List") || type.equals("java/util/ArrayList");
+    if (ofList && opcode != Opcodes.INVOKESPECIAL && name.equals("get")) {
+      mv.visitInsn(Opcodes.DUP2);
+      tellElement("getElement", number);
+    } else if (ofList && opcode != Opcodes.INVOKESPECIAL && name.equals("set")) {
+      Spilled spilled = new Spilled(mv, context, Type.getArgumentTypes(d));
+      mv.visitInsn(Opcodes.DUP);
+      spilled.load(0);
+      tellElement("setElement", number);
+      spilled.loadAll();
+    } else {
+      beforeMethod(access, opcode == Opcodes.INVOKESPECIAL ? -number : number, d);
+    }
   }
 
   /** Whether the object on top of the stack, of whatever class, is made a string. */
@@ -192,6 +204,13 @@ final class CollectionCalls extends MethodVisitor {
       tell(access, method);
       spilled.loadAll();
     }
+  }
+
+  /** Stack: list, index → nothing. */
+  private void tellElement(String hook, int method) {
+    Emit.push(mv, method);
+    Emit.push(mv, context.site());
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/Object;III)V", false);
   }
 
   /** Stack: object → nothing. */

@@ -28,6 +28,9 @@ final class ProgramCollections implements CollectionHooks.Types {
   /** No method of a collection calls one of these on itself. */
   private static final Set<String> NEVER_CALLED = Set.of("toString", "hashCode", "equals", "clone");
 
+  private static final int SIZE = CollectionRules.number("size");
+  private static final int IS_EMPTY = CollectionRules.number("isEmpty");
+
   private final FieldTable fields;
   private final ClassFiles files;
 
@@ -39,6 +42,11 @@ final class ProgramCollections implements CollectionHooks.Types {
   @Override
   public int contents(Class<?> type) {
     return fields.contents(type);
+  }
+
+  @Override
+  public boolean looksAtNoElement(int method) {
+    return method == SIZE || method == IS_EMPTY;
   }
 
   @Override

@@ -232,6 +232,7 @@ public final class Recording {
     if (!options.quiet()) {
       lines.forEach(line -> System.err.println("sooth: " + line));
     }
+    lines.addAll(ClassReport.leftOut());
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
     } catch (IOException e) {
