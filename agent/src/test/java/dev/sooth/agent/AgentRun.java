@@ -144,7 +144,8 @@ final class AgentRun {
   static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1");
 
   /** JVM options for programs that may touch AWT. */
-  static final List<String> HEADLESS = List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true");
+  static final List<String> HEADLESS =
+      List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true");
 
   /** The seed of what is chosen at random: {@code -Dsooth.seed=N}. */
   static long seed() {

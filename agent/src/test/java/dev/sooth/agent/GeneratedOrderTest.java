@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
  * other gives it to another thread, must order what the giver did before, and must not order what
  * it does afterwards. And what the JDK calls under a lock must be ordered. {@code
  * -Dsooth.repetitions=N} runs N seeds, {@code -Dsooth.pairs=all} all pairs instead of a selection
- * that has each method, {@code
- * -Dsooth.only=REGEX} those with such names. The lists go to {@code target/generated-order.txt}.
+ * that has each method, {@code -Dsooth.only=REGEX} those with such names. The lists go to {@code
+ * target/generated-order.txt}.
  */
 class GeneratedOrderTest {
   private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);

@@ -168,7 +168,7 @@ class PairsTest {
     for (int i = 0; i < REPETITIONS; i++) {
       Set<String> seen = new TreeSet<>();
       for (int attempt = 0; attempt < TRIES && !seen.contains(field); attempt++) {
-        String options = "jitter=" + (AgentRun.seed() + i + 1000 * attempt);
+        String options = "jitter=" + (AgentRun.seed() + i + 1000L * attempt);
         AgentRun run = AgentRun.run(classes, main(program), place, options, AgentRun.HEADLESS);
         assertThat(run.status).as(run.err).isZero();
         for (Found race : run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)) {
