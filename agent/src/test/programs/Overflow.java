@@ -18,7 +18,8 @@ public class Overflow {
   static final AtomicInteger atomic = new AtomicInteger();
   static final int[] cells = new int[8];
   static final Semaphore semaphore = new Semaphore(1_000_000);
-  static final LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+  // A LinkedBlockingQueue would keep its lock when the stack overflows in it, with or without us.
+  static final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
   static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
   static final List<Thread> started = Collections.synchronizedList(new ArrayList<>());
   static int forked; // written by main before each start, read by the threads
@@ -48,12 +49,15 @@ public class Overflow {
     forks();
   }
 
+  /** Linked before the stack is short. */
+  static final Runnable INCREMENT = () -> { synchronized (monitor) { shared++; } };
+
   /** Starts a thread at every level near the end of the stack. */
   static void startsAtEnd(int left) {
     try {
       startsAtEnd(left);
     } catch (StackOverflowError e) {
-      Thread t = new Thread(() -> { synchronized (monitor) { shared++; } });
+      Thread t = new Thread(INCREMENT, "late");
       forked++;
       t.start();
       started.add(t);
@@ -84,12 +88,25 @@ public class Overflow {
     }
   }
 
+  /** The JVM may throw now what it has kept back while a lock was taken on the reserved stack. */
+  static boolean released() {
+    try {
+      ReentrantLock other = new ReentrantLock();
+      other.lock();
+      other.unlock();
+      while (lock.isHeldByCurrentThread()) lock.unlock();
+      while (readWrite.isWriteLockedByCurrentThread()) readWrite.writeLock().unlock();
+      return true;
+    } catch (StackOverflowError e) {
+      return false;
+    }
+  }
+
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < 3; i++) {
       Thread deep = new Thread(null, () -> {
         try { overflow(args[0]); } catch (StackOverflowError e) { plain++; }
-        while (lock.isHeldByCurrentThread()) lock.unlock();
-        while (readWrite.isWriteLockedByCurrentThread()) readWrite.writeLock().unlock();
+        while (!released()) { }
         synchronized (monitor) { shared++; }
         lock.lock(); try { depth++; } finally { lock.unlock(); }
       }, "deep", 256 << 10);

@@ -43,6 +43,17 @@ public class Publication {
 
   public static final Key KEY = new Key(0);
 
+  /** Each letter tells how many stand before it. */
+  public static final String LETTERS = letters();
+
+  private static String letters() {
+    char[] all = new char[20_000];
+    for (char c = 0; c < all.length; c++) {
+      all[c] = c;
+    }
+    return new String(all);
+  }
+
   public static class Plain extends Key implements Box {
     final Cells cells = new Cells();
 
@@ -294,6 +305,15 @@ public class Publication {
     return thread;
   }
 
+  /** Whether the lock is not to be had; it is not kept, since later tries would meet ourselves. */
+  public static boolean fails(java.util.concurrent.locks.StampedLock lock) {
+    long stamp = lock.tryWriteLock();
+    if (stamp != 0) {
+      lock.unlockWrite(stamp);
+    }
+    return stamp == 0;
+  }
+
   public static boolean joined(Thread thread) throws InterruptedException {
     thread.join(20);
     return !thread.isAlive();
@@ -365,6 +385,12 @@ public class Publication {
     private int patience = 20; // milliseconds for a future
     private final AtomicBoolean claimed = new AtomicBoolean();
     volatile boolean touched;
+    private int count; // the getter's
+
+    /** How often the getter has called this before. */
+    public int count() {
+      return count++;
+    }
 
     public Object box() {
       return box;

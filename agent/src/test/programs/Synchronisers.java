@@ -5,18 +5,35 @@ import java.util.concurrent.locks.*;
 import java.lang.invoke.*;
 import java.util.stream.*;
 
-/** Correctly synchronised programs, one for each class of the JDK; the argument names it. */
+/**
+ * Correctly synchronised programs, one for each class of the JDK; the argument names it. With "racy"
+ * as second argument whoever has given a box away touches one more field of it, and only that.
+ */
 public class Synchronisers {
   static final int N = 60;
+  static boolean racy;
 
   /** Plain data that only the synchroniser under test protects. */
   static final class Box {
     int value;
     int[] cells = new int[4];
+    int late;
 
     void touch() {
       value++;
       cells[value & 3] += value;
+      after();
+    }
+
+    int look() {
+      return racy ? value + late : value;
+    }
+
+    /** When the box is no longer ours. */
+    void after() {
+      if (racy) {
+        late++;
+      }
     }
   }
 
@@ -39,6 +56,7 @@ public class Synchronisers {
   }
 
   public static void main(String[] args) throws Exception {
+    racy = args.length > 1;
     switch (args[0]) {
       case "monitor" -> monitor();
       case "reentrantLock" -> reentrantLock();
@@ -108,7 +126,7 @@ public class Synchronisers {
 
   static void monitor() throws Exception {
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { try { locked(box, i); } catch (IllegalStateException e) { synchronized (box) { box.touch(); } } } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { try { locked(box, i); } catch (IllegalStateException e) { synchronized (box) { box.touch(); } } box.after(); } });
   }
 
   static void locked(Box box, int i) {
@@ -118,14 +136,14 @@ public class Synchronisers {
   static void reentrantLock() throws Exception {
     Box box = new Box();
     ReentrantLock lock = new ReentrantLock();
-    threads(3, () -> { for (int i = 0; i < N; i++) { lock.lock(); try { lock.lock(); try { box.touch(); } finally { lock.unlock(); } box.touch(); } finally { lock.unlock(); } } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { lock.lock(); try { lock.lock(); try { box.touch(); } finally { lock.unlock(); } box.touch(); } finally { lock.unlock(); } box.after(); } });
   }
 
   static void tryLock() throws Exception {
     Box box = new Box();
     ReentrantLock lock = new ReentrantLock();
-    threads(3, () -> { for (int i = 0; i < N; ) { if (lock.tryLock()) { try { box.touch(); i++; } finally { lock.unlock(); } } else Thread.yield(); } });
-    threads(2, () -> { for (int i = 0; i < N; ) { if (lock.tryLock(5, TimeUnit.SECONDS)) { try { box.touch(); i++; } finally { lock.unlock(); } } } });
+    threads(3, () -> { for (int i = 0; i < N; ) { if (lock.tryLock()) { try { box.touch(); i++; } finally { lock.unlock(); } box.after(); } else Thread.yield(); } });
+    threads(2, () -> { for (int i = 0; i < N; ) { if (lock.tryLock(5, TimeUnit.SECONDS)) { try { box.touch(); i++; } finally { lock.unlock(); } box.after(); } } });
   }
 
   static void condition() throws Exception {
@@ -136,7 +154,7 @@ public class Synchronisers {
     int[] size = {0};
     Box[] slot = {null};
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); lock.lockInterruptibly(); try { while (size[0] > 0) empty.await(); slot[0] = b; size[0] = 1; full.signal(); } finally { lock.unlock(); } } },
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); lock.lockInterruptibly(); try { while (size[0] > 0) empty.await(); slot[0] = b; size[0] = 1; full.signal(); } finally { lock.unlock(); } b.after(); } },
         () -> { for (int i = 0; i < N; i++) { Box b; lock.lock(); try { while (size[0] == 0) full.await(1, TimeUnit.SECONDS); b = slot[0]; size[0] = 0; empty.signalAll(); } finally { lock.unlock(); } b.touch(); } });
   }
 
@@ -144,19 +162,19 @@ public class Synchronisers {
     ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     Box box = new Box();
     int[] sink = new int[1];
-    threads(4, () -> { int sum = 0; for (int i = 0; i < N; i++) { if (i % 4 == 0) { lock.writeLock().lock(); try { box.touch(); } finally { lock.writeLock().unlock(); } } else if (i % 4 == 1) { if (lock.readLock().tryLock()) { try { sum += box.value; } finally { lock.readLock().unlock(); } } } else { lock.readLock().lock(); try { sum += box.value + box.cells[1]; } finally { lock.readLock().unlock(); } } } if (sum < -1) System.out.println(sum); });
+    threads(4, () -> { int sum = 0; for (int i = 0; i < N; i++) { if (i % 4 == 0) { lock.writeLock().lock(); try { box.touch(); } finally { lock.writeLock().unlock(); } box.after(); } else if (i % 4 == 1) { if (lock.readLock().tryLock()) { try { sum += box.look(); } finally { lock.readLock().unlock(); } } } else { lock.readLock().lock(); try { sum += box.look() + box.cells[1]; } finally { lock.readLock().unlock(); } } } if (sum < -1) System.out.println(sum); });
   }
 
   static void stampedLock() throws Exception {
     StampedLock lock = new StampedLock();
     Box box = new Box();
-    threads(4, () -> { int sum = 0; for (int i = 0; i < N; i++) { if (i % 3 == 0) { long s = lock.writeLock(); try { box.touch(); } finally { lock.unlockWrite(s); } } else if (i % 3 == 1) { long s = lock.readLock(); try { sum += box.value; } finally { lock.unlock(s); } } else { long s = lock.readLock(); try { long w = lock.tryConvertToWriteLock(s); if (w != 0) { s = w; box.touch(); } } finally { lock.unlock(s); } } } });
+    threads(4, () -> { int sum = 0; for (int i = 0; i < N; i++) { if (i % 3 == 0) { long s = lock.writeLock(); try { box.touch(); } finally { lock.unlockWrite(s); } box.after(); } else if (i % 3 == 1) { long s = lock.readLock(); try { sum += box.look(); } finally { lock.unlock(s); } } else { long s = lock.readLock(); try { long w = lock.tryConvertToWriteLock(s); if (w != 0) { s = w; box.touch(); } } finally { lock.unlock(s); } } } });
   }
 
   static void semaphore() throws Exception {
     Semaphore s = new Semaphore(1);
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { if (i % 2 == 0) { s.acquire(); } else { while (!s.tryAcquire()) Thread.yield(); } try { box.touch(); } finally { s.release(); } } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { if (i % 2 == 0) { s.acquire(); } else { while (!s.tryAcquire()) Thread.yield(); } try { box.touch(); } finally { s.release(); } box.after(); } });
   }
 
   static void countDownLatch() throws Exception {
@@ -166,7 +184,7 @@ public class Synchronisers {
       AtomicInteger id = new AtomicInteger();
       Thread reader = new Thread(() -> { try { latch.await(); } catch (InterruptedException e) { return; } for (Box b : boxes) b.touch(); });
       reader.start();
-      threads(3, () -> { boxes[id.getAndIncrement()].touch(); latch.countDown(); });
+      threads(3, () -> { Box b = boxes[id.getAndIncrement()]; b.touch(); latch.countDown(); b.after(); });
       reader.join();
     }
   }
@@ -176,7 +194,7 @@ public class Synchronisers {
     Box total = new Box();
     CyclicBarrier barrier = new CyclicBarrier(3, () -> { for (Box b : boxes) total.value += b.value; });
     AtomicInteger id = new AtomicInteger();
-    threads(3, () -> { int me = id.getAndIncrement(); for (int i = 0; i < N; i++) { boxes[me].touch(); barrier.await(); int seen = total.value + boxes[(me + 1) % 3].value; barrier.await(10, TimeUnit.SECONDS); } });
+    threads(3, () -> { int me = id.getAndIncrement(); for (int i = 0; i < N; i++) { boxes[me].touch(); barrier.await(); boxes[me].after(); int seen = total.value + boxes[(me + 1) % 3].look(); barrier.await(10, TimeUnit.SECONDS); } });
   }
 
   static void phaser() throws Exception {
@@ -184,17 +202,17 @@ public class Synchronisers {
     Box total = new Box();
     Phaser phaser = new Phaser(3) { @Override protected boolean onAdvance(int phase, int parties) { for (Box b : boxes) total.value += b.value; return false; } };
     AtomicInteger id = new AtomicInteger();
-    threads(3, () -> { int me = id.getAndIncrement(); for (int i = 0; i < N; i++) { boxes[me].touch(); phaser.arriveAndAwaitAdvance(); int seen = total.value + boxes[(me + 1) % 3].value; int p = phaser.arrive(); phaser.awaitAdvance(p); } });
+    threads(3, () -> { int me = id.getAndIncrement(); for (int i = 0; i < N; i++) { boxes[me].touch(); phaser.arriveAndAwaitAdvance(); boxes[me].after(); int seen = total.value + boxes[(me + 1) % 3].look(); int p = phaser.arrive(); phaser.awaitAdvance(p); } });
   }
 
   static void exchanger() throws Exception {
     Exchanger<Box> exchanger = new Exchanger<>();
-    threads(2, () -> { Box b = new Box(); for (int i = 0; i < N; i++) { b.touch(); b = exchanger.exchange(b); } });
+    threads(2, () -> { Box b = new Box(); for (int i = 0; i < N; i++) { Box mine = b; b.touch(); b = exchanger.exchange(b); mine.after(); } });
   }
 
   static void queue(BlockingQueue<Object> q) throws Exception {
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); if (i % 2 == 0) q.put(b); else while (!q.offer(b, 1, TimeUnit.SECONDS)) { } } },
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); if (i % 2 == 0) q.put(b); else while (!q.offer(b, 1, TimeUnit.SECONDS)) { } b.after(); } },
         () -> { for (int i = 0; i < N; i++) { Box b = null; if (i % 3 == 0) b = (Box) q.take(); else while (b == null) b = (Box) q.poll(1, TimeUnit.SECONDS); b.touch(); } });
   }
 
@@ -205,30 +223,30 @@ public class Synchronisers {
       public int compareTo(Delayed o) { return 0; }
     }
     DelayQueue<Item> q = new DelayQueue<>();
-    pair(() -> { for (int i = 0; i < N; i++) { Item x = new Item(); x.box.touch(); q.put(x); } }, () -> { for (int i = 0; i < N; i++) q.take().box.touch(); });
+    pair(() -> { for (int i = 0; i < N; i++) { Item x = new Item(); x.box.touch(); q.put(x); x.box.after(); } }, () -> { for (int i = 0; i < N; i++) q.take().box.touch(); });
   }
 
   static void polled(Queue<Box> q) throws Exception {
-    pair(() -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); q.add(b); } }, () -> { for (int i = 0; i < N; ) { Box b = q.poll(); if (b != null) { b.touch(); i++; } else Thread.yield(); } });
+    pair(() -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); q.add(b); b.after(); } }, () -> { for (int i = 0; i < N; ) { Box b = q.poll(); if (b != null) { b.touch(); i++; } else Thread.yield(); } });
   }
 
   static void map(Map<String, Box> map) throws Exception {
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); if (i % 2 == 0) map.put("k" + i, b); else map.putIfAbsent("k" + i, b); } },
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); if (i % 2 == 0) map.put("k" + i, b); else map.putIfAbsent("k" + i, b); b.after(); } },
         () -> { for (int i = 0; i < N; ) { Box b = i % 3 == 0 ? map.remove("k" + i) : map.get("k" + i); if (b != null) { b.touch(); i++; } else Thread.yield(); } });
   }
 
   static void mapCompute() throws Exception {
     ConcurrentHashMap<String, Box> map = new ConcurrentHashMap<>();
-    threads(3, () -> { for (int i = 0; i < N; i++) { map.compute("k" + i % 3, (k, b) -> { Box x = b == null ? new Box() : b; x.touch(); return x; }); map.merge("m", new Box(), (a, b) -> { a.touch(); return a; }); map.computeIfAbsent("a" + i, k -> { Box x = new Box(); x.touch(); return x; }); } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { map.compute("k" + i % 3, (k, b) -> { Box x = b == null ? new Box() : b; x.touch(); return x; }).after(); map.merge("m", new Box(), (a, b) -> { a.touch(); return a; }).after(); map.computeIfAbsent("a" + i, k -> { Box x = new Box(); x.touch(); return x; }); } });
   }
 
   static void mapIteration() throws Exception {
     ConcurrentHashMap<Integer, Box> map = new ConcurrentHashMap<>();
     ConcurrentSkipListMap<Integer, Box> skip = new ConcurrentSkipListMap<>();
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); map.put(i, b); Box c = new Box(); c.touch(); skip.put(i, c); } },
-        () -> { for (int i = 0; i < N; i++) { int sum = 0; for (Box b : map.values()) sum += b.value; for (Map.Entry<Integer, Box> e : map.entrySet()) sum += e.getValue().value; for (Integer k : map.keySet()) sum += k; map.forEach((k, b) -> { if (b.value < 0) throw new AssertionError(); }); for (Box b : skip.values()) sum += b.value; } });
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); map.put(i, b); b.after(); Box c = new Box(); c.touch(); skip.put(i, c); c.after(); } },
+        () -> { for (int i = 0; i < N; i++) { int sum = 0; for (Box b : map.values()) sum += b.look(); for (Map.Entry<Integer, Box> e : map.entrySet()) sum += e.getValue().look(); for (Integer k : map.keySet()) sum += k; map.forEach((k, b) -> { if (b.value < 0) throw new AssertionError(); }); for (Box b : skip.values()) sum += b.look(); } });
   }
 
   /** Streams over collections that grow: an element that comes up was added before. */
@@ -241,27 +259,29 @@ public class Synchronisers {
     pair(
         () -> {
           for (int i = 0; i < 3 * N; i++) {
-            map.put(i, touched());
-            skip.put(i, touched());
-            queue.add(touched());
-            blocking.add(touched());
-            keys.add(touched());
+            Box[] all = {touched(), touched(), touched(), touched(), touched()};
+            map.put(i, all[0]);
+            skip.put(i, all[1]);
+            queue.add(all[2]);
+            blocking.add(all[3]);
+            keys.add(all[4]);
+            for (Box b : all) b.after();
           }
         },
         () -> {
           for (int i = 0; i < 3; i++) {
-            int sum = map.values().stream().mapToInt(b -> b.value).sum();
-            sum += map.entrySet().stream().mapToInt(e -> e.getValue().value).sum();
-            sum += map.values().parallelStream().mapToInt(b -> b.value).sum();
-            sum += skip.values().stream().mapToInt(b -> b.value).sum();
-            sum += skip.entrySet().parallelStream().mapToInt(e -> e.getValue().value).sum();
-            sum += queue.stream().mapToInt(b -> b.value).sum();
-            sum += queue.parallelStream().mapToInt(b -> b.value).sum();
-            sum += blocking.stream().mapToInt(b -> b.value).sum();
-            sum += keys.stream().mapToInt(b -> b.value).sum();
+            int sum = map.values().stream().mapToInt(b -> b.look()).sum();
+            sum += map.entrySet().stream().mapToInt(e -> e.getValue().look()).sum();
+            sum += map.values().parallelStream().mapToInt(b -> b.look()).sum();
+            sum += skip.values().stream().mapToInt(b -> b.look()).sum();
+            sum += skip.entrySet().parallelStream().mapToInt(e -> e.getValue().look()).sum();
+            sum += queue.stream().mapToInt(b -> b.look()).sum();
+            sum += queue.parallelStream().mapToInt(b -> b.look()).sum();
+            sum += blocking.stream().mapToInt(b -> b.look()).sum();
+            sum += keys.stream().mapToInt(b -> b.look()).sum();
             for (Spliterator<Box> s = keys.spliterator(); s.tryAdvance(b -> b.cells[0]++); ) sum++;
-            for (Iterator<Box> it = skip.descendingMap().values().iterator(); it.hasNext(); ) sum += it.next().value;
-            for (Enumeration<Box> e = map.elements(); e.hasMoreElements(); ) sum += e.nextElement().value;
+            for (Iterator<Box> it = skip.descendingMap().values().iterator(); it.hasNext(); ) sum += it.next().look();
+            for (Enumeration<Box> e = map.elements(); e.hasMoreElements(); ) sum += e.nextElement().look();
             if (sum < 0) throw new AssertionError();
           }
         });
@@ -277,12 +297,12 @@ public class Synchronisers {
     ConcurrentHashMap<Integer, Box> map = new ConcurrentHashMap<>();
     for (int i = 0; i < 2 * N; i++) map.put(-i, touched());
     pair(
-        () -> { for (int i = 1; i < 3 * N; i++) map.put(i, touched()); },
+        () -> { for (int i = 1; i < 3 * N; i++) { Box b = touched(); map.put(i, b); b.after(); } },
         () -> {
           for (int i = 0; i < 5; i++) {
             map.forEach(1, (k, b) -> { if (b.value < 0) throw new AssertionError(); });
             map.forEachValue(1, b -> { if (b.value < 0) throw new AssertionError(); });
-            int sum = map.reduceValuesToInt(1, b -> b.value, 0, Integer::sum);
+            int sum = map.reduceValuesToInt(1, b -> b.look(), 0, Integer::sum);
             Box found = map.searchValues(1, b -> b.value < 0 ? b : null);
             Box least = map.reduceValues(1, (a, b) -> a.value < b.value ? a : b);
             if (sum < 0 || found != null || least == null) throw new AssertionError();
@@ -292,7 +312,7 @@ public class Synchronisers {
 
   static void list(List<Box> list) throws Exception {
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); list.add(b); } },
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); list.add(b); b.after(); } },
         () -> { for (int i = 0; i < N; ) { if (list.size() > i) { list.get(i).touch(); i++; } else Thread.yield(); } });
   }
 
@@ -301,26 +321,26 @@ public class Synchronisers {
     AtomicBoolean flag = new AtomicBoolean();
     AtomicLong ticket = new AtomicLong();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!lock.compareAndSet(0, 1)) Thread.yield(); box.touch(); lock.set(0); } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!lock.compareAndSet(0, 1)) Thread.yield(); box.touch(); lock.set(0); box.after(); } });
     Box second = new Box();
-    threads(2, () -> { for (int i = 0; i < N; i++) { while (flag.getAndSet(true)) Thread.yield(); second.touch(); flag.lazySet(false); } });
-    pair(() -> { box.touch(); ticket.incrementAndGet(); }, () -> { while (ticket.get() == 0) Thread.yield(); box.touch(); });
-    pair(() -> { second.touch(); ticket.updateAndGet(x -> x + 5); }, () -> { while (ticket.getAcquire() < 5) Thread.yield(); second.touch(); });
+    threads(2, () -> { for (int i = 0; i < N; i++) { while (flag.getAndSet(true)) Thread.yield(); second.touch(); flag.lazySet(false); second.after(); } });
+    pair(() -> { box.touch(); ticket.incrementAndGet(); box.after(); }, () -> { while (ticket.get() == 0) Thread.yield(); box.touch(); });
+    pair(() -> { second.touch(); ticket.updateAndGet(x -> x + 5); second.after(); }, () -> { while (ticket.getAcquire() < 5) Thread.yield(); second.touch(); });
   }
 
   static void atomicReference() throws Exception {
     AtomicReference<Box> slot = new AtomicReference<>();
-    pair(() -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); while (!slot.compareAndSet(null, b)) Thread.yield(); } }, () -> { for (int i = 0; i < N; ) { Box b = slot.getAndSet(null); if (b != null) { b.touch(); i++; } else Thread.yield(); } });
+    pair(() -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); while (!slot.compareAndSet(null, b)) Thread.yield(); b.after(); } }, () -> { for (int i = 0; i < N; ) { Box b = slot.getAndSet(null); if (b != null) { b.touch(); i++; } else Thread.yield(); } });
     AtomicStampedReference<Box> stamped = new AtomicStampedReference<>(null, 0);
-    pair(() -> { Box b = new Box(); b.touch(); stamped.set(b, 1); }, () -> { Box b; while ((b = stamped.getReference()) == null) Thread.yield(); b.touch(); });
+    pair(() -> { Box b = new Box(); b.touch(); stamped.set(b, 1); b.after(); }, () -> { Box b; while ((b = stamped.getReference()) == null) Thread.yield(); b.touch(); });
   }
 
   static void atomicArray() throws Exception {
     AtomicIntegerArray array = new AtomicIntegerArray(4);
     AtomicReferenceArray<Box> refs = new AtomicReferenceArray<>(2);
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!array.compareAndSet(2, 0, 1)) Thread.yield(); box.touch(); array.set(2, 0); } });
-    pair(() -> { Box b = new Box(); b.touch(); refs.set(1, b); }, () -> { Box b; while ((b = refs.get(1)) == null) Thread.yield(); b.touch(); });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!array.compareAndSet(2, 0, 1)) Thread.yield(); box.touch(); array.set(2, 0); box.after(); } });
+    pair(() -> { Box b = new Box(); b.touch(); refs.set(1, b); b.after(); }, () -> { Box b; while ((b = refs.get(1)) == null) Thread.yield(); b.touch(); });
   }
 
   static volatile Box published;
@@ -332,8 +352,8 @@ public class Synchronisers {
   static void fieldUpdater() throws Exception {
     Synchronisers s = new Synchronisers();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!STATE.compareAndSet(s, 0, 1)) Thread.yield(); box.touch(); if (i % 2 == 0) s.state = 0; else STATE.set(s, 0); } });
-    pair(() -> { Box b = new Box(); b.touch(); LINK.set(s, b); }, () -> { Box b; while ((b = s.link) == null) Thread.yield(); b.touch(); });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!STATE.compareAndSet(s, 0, 1)) Thread.yield(); box.touch(); if (i % 2 == 0) s.state = 0; else STATE.set(s, 0); box.after(); } });
+    pair(() -> { Box b = new Box(); b.touch(); LINK.set(s, b); b.after(); }, () -> { Box b; while ((b = s.link) == null) Thread.yield(); b.touch(); });
   }
 
   static final VarHandle FLAG;
@@ -357,13 +377,13 @@ public class Synchronisers {
   static void varHandle() throws Exception {
     Synchronisers s = new Synchronisers();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!FLAG.compareAndSet(s, 0, 1)) Thread.yield(); box.touch(); if (i % 2 == 0) s.flag = 0; else FLAG.setVolatile(s, 0); } });
-    pair(() -> { Box b = new Box(); b.touch(); PLAIN.setRelease(s, b); }, () -> { Box b; while ((b = (Box) PLAIN.getAcquire(s)) == null) Thread.yield(); b.touch(); });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!FLAG.compareAndSet(s, 0, 1)) Thread.yield(); box.touch(); if (i % 2 == 0) s.flag = 0; else FLAG.setVolatile(s, 0); box.after(); } });
+    pair(() -> { Box b = new Box(); b.touch(); PLAIN.setRelease(s, b); b.after(); }, () -> { Box b; while ((b = (Box) PLAIN.getAcquire(s)) == null) Thread.yield(); b.touch(); });
     int[] locks = new int[2];
     Box second = new Box();
-    threads(2, () -> { for (int i = 0; i < N; i++) { while (!ELEMENT.weakCompareAndSet(locks, 1, 0, 1)) Thread.yield(); second.touch(); ELEMENT.setVolatile(locks, 1, 0); } });
+    threads(2, () -> { for (int i = 0; i < N; i++) { while (!ELEMENT.weakCompareAndSet(locks, 1, 0, 1)) Thread.yield(); second.touch(); ELEMENT.setVolatile(locks, 1, 0); second.after(); } });
     Box third = new Box();
-    threads(2, () -> { for (int i = 0; i < N; i++) { while ((int) STATIC.compareAndExchange(0, 1) != 0) Thread.yield(); third.touch(); STATIC.setRelease(0); } });
+    threads(2, () -> { for (int i = 0; i < N; i++) { while ((int) STATIC.compareAndExchange(0, 1) != 0) Thread.yield(); third.touch(); STATIC.setRelease(0); third.after(); } });
   }
 
   /** A volatile field that two threads hand a box over with. */
@@ -380,7 +400,7 @@ public class Synchronisers {
     VarHandle state = lookup.unreflectVarHandle(Door.class.getDeclaredField("state"));
     Door door = new Door();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!state.compareAndSet(door, 0, 1)) Thread.yield(); box.touch(); door.state = 0; } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!state.compareAndSet(door, 0, 1)) Thread.yield(); box.touch(); door.state = 0; box.after(); } });
     MethodHandle get = lookup.findGetter(Door.class, "box", Box.class);
     MethodHandle set = lookup.unreflectSetter(Door.class.getDeclaredField("box"));
     MethodHandle getCommon = lookup.findStaticGetter(Door.class, "common", Box.class);
@@ -391,7 +411,7 @@ public class Synchronisers {
       boolean direct = i % 2 == 0;
       pair(
           () -> {
-            try { Box b = touched(); if (direct) d.box = b; else set.invokeExact(d, b); b = touched(); if (direct) setCommon.invokeExact(b); else Door.common = b; } catch (Throwable e) { throw new AssertionError(e); }
+            try { Box b = touched(); if (direct) d.box = b; else set.invokeExact(d, b); b.after(); b = touched(); if (direct) setCommon.invokeExact(b); else Door.common = b; b.after(); } catch (Throwable e) { throw new AssertionError(e); }
           },
           () -> {
             try {
@@ -413,7 +433,7 @@ public class Synchronisers {
       Door.common = null;
       boolean direct = i % 2 == 0;
       pair(
-          () -> { Box b = touched(); if (direct) d.box = b; else field.set(d, b); b = touched(); if (direct) common.set(null, b); else Door.common = b; },
+          () -> { Box b = touched(); if (direct) d.box = b; else field.set(d, b); b.after(); b = touched(); if (direct) common.set(null, b); else Door.common = b; b.after(); },
           () -> {
             Box b;
             while ((b = direct ? (Box) field.get(d) : d.box) == null) Thread.yield();
@@ -435,14 +455,14 @@ public class Synchronisers {
     long common = unsafe.staticFieldOffset(commonField);
     Door door = new Door();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(door, state, 0, 1)) Thread.yield(); box.touch(); if (i % 3 == 0) door.state = 0; else if (i % 3 == 1) unsafe.putOrderedInt(door, state, 0); else unsafe.getAndAddInt(door, state, -1); } });
-    pair(() -> unsafe.putOrderedObject(door, plain, touched()), () -> { Box b; while ((b = (Box) unsafe.getObjectVolatile(door, plain)) == null) Thread.yield(); b.touch(); });
-    pair(() -> unsafe.putObjectVolatile(commonBase, common, touched()), () -> { Box b; while ((b = Door.common) == null) Thread.yield(); b.touch(); });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(door, state, 0, 1)) Thread.yield(); box.touch(); if (i % 3 == 0) door.state = 0; else if (i % 3 == 1) unsafe.putOrderedInt(door, state, 0); else unsafe.getAndAddInt(door, state, -1); box.after(); } });
+    pair(() -> { Box b = touched(); unsafe.putOrderedObject(door, plain, b); b.after(); }, () -> { Box b; while ((b = (Box) unsafe.getObjectVolatile(door, plain)) == null) Thread.yield(); b.touch(); });
+    pair(() -> { Box b = touched(); unsafe.putObjectVolatile(commonBase, common, b); b.after(); }, () -> { Box b; while ((b = Door.common) == null) Thread.yield(); b.touch(); });
     int[] locks = new int[3];
     long second = sun.misc.Unsafe.ARRAY_INT_BASE_OFFSET + sun.misc.Unsafe.ARRAY_INT_INDEX_SCALE;
     VarHandle element = MethodHandles.arrayElementVarHandle(int[].class);
     Box last = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(locks, second, 0, 1)) Thread.yield(); last.touch(); element.setVolatile(locks, 1, 0); } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { while (!unsafe.compareAndSwapInt(locks, second, 0, 1)) Thread.yield(); last.touch(); element.setVolatile(locks, 1, 0); last.after(); } });
   }
 
   static void lockSupport() throws Exception {
@@ -453,6 +473,7 @@ public class Synchronisers {
     // Once only: a park may return without reason, so the box is touched after the join too.
     t.start();
     LockSupport.unpark(t);
+    box.after();
     t.join();
     box.touch();
   }
@@ -461,11 +482,11 @@ public class Synchronisers {
     ExecutorService pool = Executors.newFixedThreadPool(3);
     Box box = new Box();
     List<Future<Box>> futures = new ArrayList<>();
-    for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); futures.add(pool.submit(() -> { b.touch(); return b; })); }
+    for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); futures.add(pool.submit(() -> { b.touch(); return b; })); b.after(); }
     for (Future<Box> f : futures) f.get().touch();
     for (int i = 0; i < 10; i++) { box.touch(); pool.submit(box::touch).get(); }
     Box[] many = new Box[10];
-    for (int i = 0; i < 10; i++) { Box b = many[i] = new Box(); b.touch(); pool.execute(b::touch); }
+    for (int i = 0; i < 10; i++) { Box b = many[i] = new Box(); b.touch(); pool.execute(b::touch); b.after(); }
     List<Callable<Box>> calls = new ArrayList<>();
     for (int i = 0; i < 5; i++) { Box b = new Box(); b.touch(); calls.add(() -> { b.touch(); return b; }); }
     for (Future<Box> f : pool.invokeAll(calls)) f.get().touch();
@@ -473,7 +494,7 @@ public class Synchronisers {
     pool.awaitTermination(1, TimeUnit.MINUTES);
     for (Box b : many) b.touch();
     ExecutorService single = Executors.newSingleThreadExecutor();
-    for (int i = 0; i < N; i++) single.execute(box::touch);
+    for (int i = 0; i < N; i++) { single.execute(box::touch); box.after(); }
     single.shutdown();
     while (!single.awaitTermination(1, TimeUnit.SECONDS)) { }
     box.touch();
@@ -483,11 +504,14 @@ public class Synchronisers {
     ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
     Box box = new Box();
     box.touch();
-    pool.schedule(box::touch, 1, TimeUnit.MILLISECONDS).get();
+    ScheduledFuture<?> once = pool.schedule(box::touch, 1, TimeUnit.MILLISECONDS);
+    box.after();
+    once.get();
     box.touch();
     CountDownLatch latch = new CountDownLatch(5);
     Box periodic = new Box();
     ScheduledFuture<?> f = pool.scheduleAtFixedRate(() -> { periodic.touch(); latch.countDown(); }, 0, 1, TimeUnit.MILLISECONDS);
+    periodic.after();
     latch.await();
     pool.shutdownNow();
     pool.awaitTermination(1, TimeUnit.MINUTES);
@@ -497,7 +521,7 @@ public class Synchronisers {
   static void completionService() throws Exception {
     ExecutorService pool = Executors.newCachedThreadPool();
     ExecutorCompletionService<Box> service = new ExecutorCompletionService<>(pool);
-    for (int i = 0; i < N; i++) service.submit(() -> { Box b = new Box(); b.touch(); return b; });
+    for (int i = 0; i < N; i++) { Box b = new Box(); service.submit(() -> { b.touch(); return b; }); b.after(); }
     for (int i = 0; i < N; i++) service.take().get().touch();
     pool.shutdown();
   }
@@ -528,7 +552,9 @@ public class Synchronisers {
     data[9]++;
     Box b = new Box();
     b.touch();
-    pool.submit(b::touch).join();
+    ForkJoinTask<?> task = pool.submit(b::touch);
+    b.after();
+    task.join();
     b.touch();
     pool.shutdown();
   }
@@ -538,6 +564,7 @@ public class Synchronisers {
       Box b = new Box();
       b.touch();
       CompletableFuture<Box> f = CompletableFuture.supplyAsync(() -> { b.touch(); return b; });
+      b.after();
       CompletableFuture<Box> g = f.thenApply(x -> { x.touch(); return x; }).thenApplyAsync(x -> { x.touch(); return x; });
       CompletableFuture<Void> h = g.thenAccept(Box::touch);
       h.join();
@@ -545,7 +572,7 @@ public class Synchronisers {
       Box c = new Box();
       c.touch();
       CompletableFuture<Box> manual = new CompletableFuture<>();
-      Thread t = new Thread(() -> { c.touch(); manual.complete(c); });
+      Thread t = new Thread(() -> { c.touch(); manual.complete(c); c.after(); });
       t.start();
       manual.get().touch();
       Box d = new Box();
@@ -563,7 +590,8 @@ public class Synchronisers {
   static void parallelStream() {
     List<Box> boxes = new ArrayList<>();
     for (int i = 0; i < 100; i++) boxes.add(new Box());
-    boxes.parallelStream().forEach(Box::touch);
+    Box shared = new Box();
+    boxes.parallelStream().forEach(b -> { b.touch(); shared.after(); });
     for (Box b : boxes) b.touch();
     int sum = boxes.parallelStream().mapToInt(b -> { b.touch(); return b.value; }).sum();
     Box total = IntStream.range(0, 100).parallel().collect(Box::new, (b, i) -> b.value += i, (a, b) -> a.value += b.value);
@@ -578,11 +606,13 @@ public class Synchronisers {
     box.touch();
     CountDownLatch latch = new CountDownLatch(3);
     timer.schedule(new TimerTask() { @Override public void run() { box.touch(); latch.countDown(); if (latch.getCount() == 0) cancel(); } }, 1, 1);
+    box.after();
     latch.await();
     Box once = new Box();
     once.touch();
     Semaphore s = new Semaphore(0);
     timer.schedule(new TimerTask() { @Override public void run() { once.touch(); s.release(); } }, 1);
+    once.after();
     s.acquire();
     once.touch();
   }
@@ -593,12 +623,14 @@ public class Synchronisers {
     t.start();
     box.touch();
     t.interrupt();
+    box.after();
     t.join();
     Box other = new Box();
     Thread u = new Thread(() -> { while (!Thread.currentThread().isInterrupted()) Thread.onSpinWait(); other.touch(); Thread.interrupted(); });
     u.start();
     other.touch();
     u.interrupt();
+    other.after();
     u.join();
     Box third = new Box();
     Object monitor = new Object();
@@ -606,6 +638,7 @@ public class Synchronisers {
     w.start();
     third.touch();
     w.interrupt();
+    third.after();
     w.join();
     BlockingQueue<Box> q = new LinkedBlockingQueue<>();
     Box fourth = new Box();
@@ -613,6 +646,7 @@ public class Synchronisers {
     x.start();
     fourth.touch();
     x.interrupt();
+    fourth.after();
     x.join();
   }
 
@@ -620,14 +654,14 @@ public class Synchronisers {
 
   static void volatileFlag() throws Exception {
     Box b = new Box();
-    pair(() -> { b.touch(); ready = true; }, () -> { while (!ready) Thread.onSpinWait(); b.touch(); });
+    pair(() -> { b.touch(); ready = true; b.after(); }, () -> { while (!ready) Thread.onSpinWait(); b.touch(); });
   }
 
   static void waitNotify() throws Exception {
     Object monitor = new Object();
     Box[] slot = {null};
     pair(
-        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); synchronized (monitor) { synchronized (monitor) { while (slot[0] != null) monitor.wait(); slot[0] = b; monitor.notifyAll(); } } } },
+        () -> { for (int i = 0; i < N; i++) { Box b = new Box(); b.touch(); synchronized (monitor) { synchronized (monitor) { while (slot[0] != null) monitor.wait(); slot[0] = b; monitor.notifyAll(); } } b.after(); } },
         () -> { for (int i = 0; i < N; i++) { Box b; synchronized (monitor) { while (slot[0] == null) monitor.wait(1000); b = slot[0]; slot[0] = null; monitor.notify(); } b.touch(); } });
   }
 
@@ -641,22 +675,24 @@ public class Synchronisers {
   }
 
   static void classInit() throws Exception {
-    threads(3, () -> { int s = Lazy.look(3) + Lazy.table[2] + Lazy.box.cells[1] + new Lazy().instance; });
+    threads(3, () -> { int s = Lazy.look(3) + Lazy.table[2] + Lazy.box.cells[1] + new Lazy().instance; Lazy.box.after(); });
   }
 
   static void threadJoin() throws Exception {
     Box box = new Box();
-    for (int i = 0; i < 10; i++) { Thread t = new Thread(box::touch); t.start(); t.join(10_000); box.touch(); }
+    for (int i = 0; i < 10; i++) { Thread t = new Thread(box::touch); t.start(); box.after(); t.join(10_000); box.touch(); }
   }
 
   static void isAlive() throws Exception {
     Box box = new Box();
     Thread t = new Thread(box::touch);
     t.start();
+    box.after();
     while (t.isAlive()) Thread.onSpinWait();
     box.touch();
     Thread u = new Thread(box::touch);
     u.start();
+    box.after();
     while (u.getState() != Thread.State.TERMINATED) Thread.onSpinWait();
     box.touch();
   }
@@ -682,7 +718,7 @@ public class Synchronisers {
   static void ownSynchronizer() throws Exception {
     Mutex mutex = new Mutex();
     Box box = new Box();
-    threads(3, () -> { for (int i = 0; i < N; i++) { mutex.acquire(1); box.touch(); mutex.release(1); } });
+    threads(3, () -> { for (int i = 0; i < N; i++) { mutex.acquire(1); box.touch(); mutex.release(1); box.after(); } });
   }
 
   static void virtualThreads() throws Exception {
@@ -691,7 +727,7 @@ public class Synchronisers {
     Thread[] all = new Thread[20];
     ReentrantLock lock = new ReentrantLock();
     Box shared = new Box();
-    for (int i = 0; i < 20; i++) { Box b = boxes[i] = new Box(); b.touch(); all[i] = (Thread) start.invoke(null, (Runnable) () -> { b.touch(); lock.lock(); try { shared.touch(); Thread.yield(); } finally { lock.unlock(); } }); }
+    for (int i = 0; i < 20; i++) { Box b = boxes[i] = new Box(); b.touch(); all[i] = (Thread) start.invoke(null, (Runnable) () -> { b.touch(); lock.lock(); try { shared.touch(); Thread.yield(); } finally { lock.unlock(); } shared.after(); }); b.after(); }
     for (Thread t : all) t.join();
     for (Box b : boxes) b.touch();
     shared.touch();
@@ -708,6 +744,7 @@ public class Synchronisers {
     for (int i = 0; i < boxes.length; i++) {
       Box b = boxes[i] = touched();
       tasks[i] = fork.invoke(scope, (Callable<Box>) () -> { b.touch(); return touched(); });
+      b.after();
     }
     type.getMethod("join").invoke(scope);
     for (Box b : boxes) b.touch();
@@ -718,7 +755,7 @@ public class Synchronisers {
   /** Waiting for the end of threads by counting them, as it should not be done but is. */
   static void threadCount() throws Exception {
     Box[] boxes = new Box[5];
-    for (int i = 0; i < boxes.length; i++) { Box b = boxes[i] = touched(); new Thread(b::touch).start(); }
+    for (int i = 0; i < boxes.length; i++) { Box b = boxes[i] = touched(); new Thread(b::touch).start(); b.after(); }
     while (Thread.activeCount() > 1) Thread.yield();
     for (Box b : boxes) b.touch();
   }
@@ -739,6 +776,7 @@ public class Synchronisers {
     Box b = touched();
     CountDownLatch done = new CountDownLatch(1);
     java.awt.EventQueue.invokeLater(() -> { a.touch(); b.touch(); done.countDown(); });
+    b.after();
     done.await();
     b.touch();
   }
@@ -747,7 +785,7 @@ public class Synchronisers {
     ExecutorService pool = (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     Box[] boxes = new Box[20];
     List<Future<?>> fs = new ArrayList<>();
-    for (int i = 0; i < 20; i++) { Box b = boxes[i] = new Box(); b.touch(); fs.add(pool.submit(() -> { b.touch(); synchronized (pool) { Thread.yield(); } })); }
+    for (int i = 0; i < 20; i++) { Box b = boxes[i] = new Box(); b.touch(); fs.add(pool.submit(() -> { b.touch(); synchronized (pool) { Thread.yield(); } })); b.after(); }
     for (int i = 1; i < 10; i++) { fs.get(i).get(); }
     pool.shutdown();
     pool.awaitTermination(1, TimeUnit.MINUTES);

@@ -143,6 +143,23 @@ final class AgentRun {
   /** JVM options for programs that run for a moment only. */
   static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1");
 
+  /** JVM options for programs that may touch AWT. */
+  static final List<String> HEADLESS =
+      List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true");
+
+  /** The seed of what is chosen at random: {@code -Dsooth.seed=N}. */
+  static long seed() {
+    String given = System.getProperty("sooth.seed", "");
+    return given.isEmpty() ? 1 : Long.parseLong(given);
+  }
+
+  /** Runs a compiled program without the agent; there is no trace. */
+  static AgentRun plain(
+      Path classes, String mainClass, Path folder, List<String> jvmOptions, String... arguments)
+      throws IOException, InterruptedException {
+    return start(classes, mainClass, folder, null, null, jvmOptions, arguments);
+  }
+
   /** Runs a compiled program. */
   static AgentRun run(
       Path classes,
@@ -153,13 +170,28 @@ final class AgentRun {
       String... arguments)
       throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
+    String agent =
+        "-javaagent:" + agentJar() + "=out=" + trace + (options.isEmpty() ? "" : "," + options);
+    return start(classes, mainClass, folder, trace, agent, jvmOptions, arguments);
+  }
+
+  private static AgentRun start(
+      Path classes,
+      String mainClass,
+      Path folder,
+      Path trace,
+      String agent,
+      List<String> jvmOptions,
+      String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Without the JVM's own warning, on standard output, that class data sharing is off.
     command.addAll(List.of("-XX:-PrintWarnings", "-Xmx512m"));
     command.addAll(jvmOptions);
-    command.add(
-        "-javaagent:" + agentJar() + "=out=" + trace + (options.isEmpty() ? "" : "," + options));
+    if (agent != null) {
+      command.add(agent);
+    }
     command.addAll(List.of("-cp", classes.toString(), mainClass));
     command.addAll(List.of(arguments));
     Path out = folder.resolve("stdout");

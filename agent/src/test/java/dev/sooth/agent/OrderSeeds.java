@@ -208,14 +208,14 @@ final class OrderSeeds {
               "r.read() == 1"),
           state(
               "java.io.BufferedReader",
-              "new java.io.BufferedReader(new java.io.StringReader(\"abc\"))",
+              "new java.io.BufferedReader(new java.io.StringReader(Publication.LETTERS))",
               List.of("r.read()", "r.skip(1)"),
-              "r.read() != 'a'"),
+              "r.read() != look.count()"),
           state(
               "java.io.StringReader",
-              "new java.io.StringReader(\"abc\")",
+              "new java.io.StringReader(Publication.LETTERS)",
               List.of("r.read()", "r.skip(1)"),
-              "r.read() != 'a'"),
+              "r.read() != look.count()"),
           state(
               "java.io.BufferedInputStream",
               "new java.io.BufferedInputStream(new java.io.ByteArrayInputStream(new byte[9]))",
@@ -269,7 +269,7 @@ final class OrderSeeds {
               List.of("r.writeLock()", "r.readLock()"),
               "r.isWriteLocked()",
               "r.isReadLocked()",
-              "r.tryWriteLock() == 0"),
+              "Publication.fails(r)"),
           state(
               "java.util.concurrent.atomic.AtomicInteger",
               "new java.util.concurrent.atomic.AtomicInteger()",

@@ -1,0 +1,55 @@
+// race: ArrayCopyGateRacy$Box.v
+import java.io.*;
+import java.lang.invoke.*;
+import java.lang.ref.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+import java.util.stream.*;
+
+@SuppressWarnings({"all", "removal", "deprecation", "synchronization"})
+public class ArrayCopyGateRacy {
+    static final int[] shared = new int[100], ones = new int[100];
+    static { Arrays.fill(ones, 1); }
+    static final Semaphore s = new Semaphore(1);
+    static void pub(int i) { s.acquireUninterruptibly(); System.arraycopy(ones, 0, shared, i, 1); s.release(); }
+    static void aw(int i) {
+        for (;;) {
+            s.acquireUninterruptibly();
+            int m = Arrays.mismatch(shared, ones);
+            s.release();
+            if (m < 0 || m > i) return;
+            Thread.yield();
+        }
+    }
+    static class Box { int v; }
+    static final int N = 100;
+    static final Box[] B = new Box[N];
+    static { for (int i = 0; i < N; i++) B[i] = new Box(); }
+    static int sum;
+    interface Body { void run() throws Throwable; }
+    static Thread th(Body b) { return new Thread(() -> { try { b.run(); } catch (Throwable e) { die(e); } }); }
+    static void go(Body... bs) throws Exception {
+        Thread[] ts = new Thread[bs.length];
+        AtomicInteger gate = new AtomicInteger(bs.length); // all start together
+        for (int i = 0; i < bs.length; i++) {
+            Body b = bs[i];
+            ts[i] = th(() -> { gate.decrementAndGet(); while (gate.get() > 0) Thread.yield(); b.run(); });
+        }
+        for (Thread t : ts) t.start();
+        for (Thread t : ts) t.join();
+    }
+    static void die(Throwable e) { System.out.println("FAIL " + e); e.printStackTrace(System.out); Runtime.getRuntime().halt(1); }
+    public static void main(String[] args) throws Throwable {
+        go(() -> {
+            for (int i = 0; i < N; i++) {
+                pub(i);
+                B[i].v = i;
+            }
+        }, () -> {
+            for (int i = 0; i < N; i++) { aw(i); sum += B[i].v; }
+        });
+        System.out.println("done");
+    }
+}

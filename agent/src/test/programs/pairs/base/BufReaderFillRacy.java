@@ -1,0 +1,42 @@
+// race: BufReaderFillRacy$Src.pos
+import java.io.*;
+import java.lang.invoke.*;
+import java.lang.ref.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+import java.util.stream.*;
+
+@SuppressWarnings({"all", "removal", "deprecation", "synchronization"})
+public class BufReaderFillRacy {
+    static class Src extends Reader {
+        int pos;
+        @Override public int read(char[] c, int o, int l) { if (l == 0) return 0; c[o] = (char) ('a' + pos % 26); pos++; return 1; }
+        @Override public boolean ready() { return false; }
+        @Override public void close() { }
+    }
+    static final Src src = new Src();
+    static final BufferedReader br = new BufferedReader(src, 4);
+    static void step(int t, int i) throws IOException {
+        if (t == 0) br.read(); else src.read(new char[1], 0, 1);
+    }
+    static final int N = 120;
+    interface Body { void run() throws Throwable; }
+    static Thread th(Body b) { return new Thread(() -> { try { b.run(); } catch (Throwable e) { die(e); } }); }
+    static void go(Body... bs) throws Exception {
+        Thread[] ts = new Thread[bs.length];
+        AtomicInteger gate = new AtomicInteger(bs.length); // all start together
+        for (int i = 0; i < bs.length; i++) {
+            Body b = bs[i];
+            ts[i] = th(() -> { gate.decrementAndGet(); while (gate.get() > 0) Thread.yield(); b.run(); });
+        }
+        for (Thread t : ts) t.start();
+        for (Thread t : ts) t.join();
+    }
+    static void die(Throwable e) { System.out.println("FAIL " + e); e.printStackTrace(System.out); Runtime.getRuntime().halt(1); }
+    public static void main(String[] args) throws Throwable {
+        go(() -> { for (int i = 0; i < N; i++) step(0, i); }, () -> { for (int i = 0; i < N; i++) step(1, i); });
+        System.out.println("done");
+    }
+}

@@ -1,0 +1,40 @@
+// mechanism: ForkJoinTask.compareAndSetForkJoinTaskTag as a spin lock on a task that is never run
+import java.io.*;
+import java.lang.invoke.*;
+import java.lang.ref.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+import java.util.stream.*;
+
+@SuppressWarnings({"all", "removal", "deprecation", "synchronization"})
+public class FjTagOk {
+    static int count;
+    static final ForkJoinTask<?> k0 = ForkJoinTask.adapt(() -> { });
+    static final ForkJoinTask<?> k1 = k0;
+    static void step(int t, int i) {
+        ForkJoinTask<?> k = t == 0 ? k0 : k1;
+        while (!k.compareAndSetForkJoinTaskTag((short) 0, (short) 1)) Thread.yield();
+        count++;
+        k.setForkJoinTaskTag((short) 0);
+    }
+    static final int N = 100;
+    interface Body { void run() throws Throwable; }
+    static Thread th(Body b) { return new Thread(() -> { try { b.run(); } catch (Throwable e) { die(e); } }); }
+    static void go(Body... bs) throws Exception {
+        Thread[] ts = new Thread[bs.length];
+        AtomicInteger gate = new AtomicInteger(bs.length); // all start together
+        for (int i = 0; i < bs.length; i++) {
+            Body b = bs[i];
+            ts[i] = th(() -> { gate.decrementAndGet(); while (gate.get() > 0) Thread.yield(); b.run(); });
+        }
+        for (Thread t : ts) t.start();
+        for (Thread t : ts) t.join();
+    }
+    static void die(Throwable e) { System.out.println("FAIL " + e); e.printStackTrace(System.out); Runtime.getRuntime().halt(1); }
+    public static void main(String[] args) throws Throwable {
+        go(() -> { for (int i = 0; i < N; i++) step(0, i); }, () -> { for (int i = 0; i < N; i++) step(1, i); });
+        System.out.println("count " + count);
+    }
+}

@@ -1,0 +1,30 @@
+// race: Own.v
+import java.awt.EventQueue;
+import java.awt.datatransfer.*;
+
+class Own implements ClipboardOwner {
+  static long sum;
+  int v;
+  @Override public void lostOwnership(Clipboard c, Transferable t) { sum += v; }
+}
+
+public class ClipOwnerRacy {
+  public static void main(String[] args) throws Exception {
+    System.setProperty("java.awt.headless", "true");
+    EventQueue.invokeAndWait(() -> Own.sum = 0);
+    Clipboard cb = new Clipboard("pair");
+    Own prev = null;
+    for (int i = 0; i < 40; i++) {
+      Own o = new Own();
+      cb.setContents(new StringSelection("s" + i), o);
+      o.v = i;
+      if (prev != null) prev.v += 1000;
+      Thread.sleep(2);
+      prev = o;
+    }
+    long[] r = new long[1];
+    EventQueue.invokeAndWait(() -> r[0] = Own.sum);
+    System.out.println("done");
+    System.exit(0);
+  }
+}

@@ -1,0 +1,30 @@
+// race: Fm.calls
+import java.io.*;
+import java.util.*;
+
+class Fm implements Formattable {
+  int calls;
+  @Override public void formatTo(Formatter f, int flags, int w, int p) { calls++; f.format("x"); }
+}
+
+public class PrintFmtRacy {
+  interface Act { void run() throws Exception; }
+  static Thread go(Act a) {
+    Thread t = new Thread(() -> {
+      try { a.run(); } catch (Throwable e) { e.printStackTrace(); System.exit(1); }
+    });
+    t.start();
+    return t;
+  }
+  public static void main(String[] args) throws Exception {
+    ByteArrayOutputStream bo = new ByteArrayOutputStream();
+    PrintStream ps = new PrintStream(bo, true, "UTF-8");
+    Fm fm = new Fm();
+    Act w = () -> { for (int i = 0; i < 50; i++) { ps.print("y;"); ps.print(String.format("%s;", fm)); fm.calls++; } };
+    Thread a = go(w);
+    Thread b = go(w);
+    a.join();
+    b.join();
+    System.out.println("done");
+  }
+}
