@@ -34,6 +34,7 @@ public class Dates {
 
   public static void main(String[] args) throws InterruptedException {
     boolean locked = args[0].equals("locked");
+    FORMAT.format(new Date()); // fills the caches of the JDK, which would order the two threads
     Thread t = new Thread(() -> work(locked, 1));
     t.start();
     work(locked, 0);

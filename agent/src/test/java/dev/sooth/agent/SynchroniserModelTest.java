@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SynchroniserModelTest {
   private static final int REPETITIONS = Integer.getInteger("sooth.repetitions", 1);
-  private static final int TRIES = 3; // a schedule may order by chance what is a race
+  private static final int TRIES = 8; // a schedule may order by chance what is a race
 
   private static final List<String> NAMES =
       List.of(

@@ -221,12 +221,12 @@ public final class ThreadLog {
   @ForceInline // with all that it calls: it must not fail for want of stack
   @ReservedStackAccess
   void commit() {
+    open = false; // first: what is called here may be instrumented itself
     long w = word;
     if (w >= 0) {
       Stripes.unlock(stripe, w);
       append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
     }
-    open = false;
     linking = false;
     busy = false;
   }
@@ -250,13 +250,13 @@ public final class ThreadLog {
    * closed.
    */
   ThreadLog heal() {
+    open = false;
     if (word >= 0) {
       Stripes.abandon(stripe, word);
     }
     lateHead = head;
     lateKey = key;
     storing = false;
-    open = false;
     busy = false;
     return this;
   }
@@ -269,10 +269,10 @@ public final class ThreadLog {
   /** Ends an access that did not take place. */
   @ReservedStackAccess
   void abandon() {
+    open = false;
     if (word >= 0) {
       Stripes.abandon(stripe, word);
     }
-    open = false;
     linking = false;
     busy = false;
   }

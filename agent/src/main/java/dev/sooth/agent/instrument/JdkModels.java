@@ -76,6 +76,15 @@ final class JdkModels {
         Model.READ_LOCK,
         Model.TRY_READ_LOCK,
         Model.READ_UNLOCK);
+    put(
+        LOCKS + "ReentrantReadWriteLock",
+        JdkModel.of(Model.LOOK_AT_LOCK, SYNC),
+        "isWriteLocked",
+        "getReadLockCount",
+        "getOwner",
+        "hasQueuedThreads",
+        "hasQueuedThread",
+        "getQueueLength");
     for (String synchroniser :
         List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
       String condition = LOCKS + synchroniser + "$ConditionObject";

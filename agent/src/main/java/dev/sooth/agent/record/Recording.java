@@ -117,6 +117,7 @@ public final class Recording {
     Hooks.jitter(options.jitter());
     Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason, this::close);
     writer.setDaemon(true);
+    ThreadLogs.mute(writer);
     writer.start();
     ThreadLogs.forgetCurrent();
   }
