@@ -157,6 +157,7 @@ public final class CollectionHooks {
   public static void print(Object object, int method, int site) {
     if (object instanceof Collection || object instanceof Map) {
       read(object, method, site);
+      Hooks.opaqueCall(); // what is in it is made a string, too
     }
   }
 

@@ -57,8 +57,13 @@ public final class PlainObjectHooks {
     }
     int last = Math.min(to, length);
     int first = Math.max(from, 0);
-    if (entry == null || entry.toucher == 0 || first >= last) {
-      return; // the program has touched no element of it: there is nothing to be ordered
+    if (first >= last) {
+      return;
+    }
+    if (entry == null || entry.toucher == 0) {
+      Hooks.opaque(
+          log); // no element has been told of yet: the order of critical sections has to do
+      return;
     }
     boolean many = last - first > MOST_ELEMENTS;
     boolean alone = entry.toucher == log.number + 1;

@@ -5,6 +5,8 @@ package dev.sooth.agent.bootstrap;
  * those of the field, atomic in the order like all others.
  */
 public final class UnsafeHooks {
+  private static final Object OUTSIDE = new Object();
+
   private UnsafeHooks() {}
 
   /**
@@ -14,7 +16,7 @@ public final class UnsafeHooks {
    * @param plain whether it is a plain access, which is left out if we do not know to what
    */
   public static ThreadLog before(Object target, long offset, int type, boolean plain, int site) {
-    if (!Hooks.on || target == null) {
+    if (!Hooks.on || (target == null && plain)) {
       return null;
     }
     ThreadLog log = ThreadLogs.current();
@@ -24,7 +26,11 @@ public final class UnsafeHooks {
     StackProbe.check();
     log.busy = true;
     try {
-      ThreadLog begun = begin(log, target, offset, type, plain, site);
+      // Memory outside of the heap is one variable.
+      ThreadLog begun =
+          target == null
+              ? begin(log, OUTSIDE, -1, type, false, site)
+              : begin(log, target, offset, type, plain, site);
       return begun == null ? null : begun.openAroundMethod();
     } catch (Error e) {
       log.busy = false;

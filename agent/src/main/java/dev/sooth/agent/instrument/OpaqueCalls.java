@@ -43,7 +43,6 @@ final class OpaqueCalls {
           "java/lang/StrictMath",
           "java/lang/StringBuffer",
           "java/lang/ThreadLocal",
-          "java/util/Arrays",
           "java/util/Hashtable",
           "java/util/Locale",
           "java/util/Properties",
@@ -54,8 +53,18 @@ final class OpaqueCalls {
           "java/util/Vector",
           "java/io/PrintStream");
 
-  /** Methods that have a rule, to do nothing, but look at an iterator's place. */
-  private static final Set<String> LOOKS = Set.of("hasNext", "hasPrevious", "hasMoreElements");
+  /**
+   * Methods that have a rule, but look at more: an iterator's place, collections in a collection.
+   */
+  private static final Set<String> LOOKS =
+      Set.of(
+          "hasNext",
+          "hasPrevious",
+          "hasMoreElements",
+          "toString",
+          "equals",
+          "hashCode",
+          "containsValue");
 
   private OpaqueCalls() {}
 
@@ -73,6 +82,9 @@ final class OpaqueCalls {
       }
       case "java/lang/System" -> {
         return name.startsWith("set"); // the standard streams; properties are observed
+      }
+      case "java/util/Arrays" -> {
+        return name.startsWith("deep"); // the arrays in it
       }
       case "java/lang/String" -> {
         return name.startsWith("format");
@@ -100,7 +112,9 @@ final class OpaqueCalls {
         || owner.startsWith("javax/")
         || owner.startsWith("jdk/")
         || owner.startsWith("sun/")
-        || owner.startsWith("com/sun/");
+        || owner.startsWith("com/sun/")
+        || owner.startsWith("org/w3c/dom/")
+        || owner.startsWith("org/xml/sax/");
   }
 
   /** Whether a method of the JDK may be behind this interface. */

@@ -199,12 +199,24 @@ public final class Recording {
         }
       }
       output.close();
+    } catch (UnseenReleaseException e) {
+      Hooks.stop(e.getMessage());
+      complain();
+      closeOutput();
     } catch (IOException e) {
       Hooks.stop("cannot write the trace: " + e.getMessage());
       complain();
     } catch (Throwable e) {
       Hooks.stop("internal error: " + e);
       complain();
+    }
+  }
+
+  private void closeOutput() {
+    try {
+      output.close();
+    } catch (IOException e) {
+      System.err.println("sooth: cannot write the trace: " + e.getMessage());
     }
   }
 

@@ -61,6 +61,7 @@ final class TraceOutput implements Closeable {
   private final StackWriter stacks;
   private final int stackDepth;
   private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
+  private final LongIntHashMap holders = new LongIntHashMap(); // of locks: thread + 1
   private long events;
 
   TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues, int stackDepth)
@@ -182,8 +183,18 @@ final class TraceOutput implements Closeable {
       case Op.ELEMENT_VOLATILE_READ -> append(Kind.VOLATILE_READ, thread, element(key), place);
       case Op.ELEMENT_VOLATILE_WRITE -> append(Kind.VOLATILE_WRITE, thread, element(key), place);
       case Op.ELEMENT_UPDATE -> update(true, thread, key, place, head, chunk, at);
-      case Op.ACQUIRE -> append(Kind.ACQUIRE, thread, lock(key), place);
-      case Op.RELEASE -> append(Kind.RELEASE, thread, lock(key), place);
+      case Op.ACQUIRE -> {
+        int holder = holders.put(key, thread + 1);
+        if (holder != 0) {
+          throw new UnseenReleaseException(
+              names.threads().get(holder - 1) + " has given " + object(key));
+        }
+        append(Kind.ACQUIRE, thread, lock(key), place);
+      }
+      case Op.RELEASE -> {
+        holders.remove(key);
+        append(Kind.RELEASE, thread, lock(key), place);
+      }
       case Op.FIELD_CHAIN -> chain(thread, field(key), place);
       case Op.ELEMENT_CHAIN -> chain(thread, element(key), place);
       case Op.HIDDEN_READ -> append(Kind.VOLATILE_READ, thread, hidden(key), place);
