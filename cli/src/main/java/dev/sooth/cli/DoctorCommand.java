@@ -78,6 +78,7 @@ final class DoctorCommand implements Callable<Integer> {
     Files.deleteIfExists(trace);
     Files.deleteIfExists(StackWriter.besides(trace));
     Files.deleteIfExists(folder.resolve("recording.txt"));
+    Files.deleteIfExists(folder.resolve("not-observed.txt"));
     Files.deleteIfExists(folder);
     return well;
   }

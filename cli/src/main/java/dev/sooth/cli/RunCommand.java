@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
     Path folder = Path.of(out != null ? out : defaultFolder());
     Files.createDirectories(folder);
     Path trace = folder.resolve("trace.sooth");
-    for (String old : List.of("trace.sooth", "recording.txt", "report.txt")) {
+    for (String old : List.of("trace.sooth", "recording.txt", "not-observed.txt", "report.txt")) {
       Files.deleteIfExists(folder.resolve(old)); // of an earlier run
     }
     List<String> command;
