@@ -112,7 +112,18 @@ class InstrumentationTest {
   void excludedClassesAreCounted(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "exclude=Ham*", "2", "5");
     assertThat(run.status).as(run.err).isZero();
-    assertThat(run.err).contains("skipped, excluded by option: Hammer");
+    assertThat(run.err)
+        .contains("skipped, excluded by option, only its synchronisation is observed: Hammer");
+  }
+
+  @Test
+  void excludedClassesOrder(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Excluded"));
+    String options = "exclude=Excluded$Gate,jitter=1";
+    AgentRun run = AgentRun.run(classes, "Excluded", folder, options, AgentRun.VERIFY_ALL);
+    assertThat(run.out).as(run.err).isEqualTo("6\n");
+    assertThat(run.err).contains("1 skipped", " 0 failed");
+    assertThat(run.races()).isEmpty();
   }
 
   @Test

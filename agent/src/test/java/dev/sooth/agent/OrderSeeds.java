@@ -381,6 +381,7 @@ final class OrderSeeds {
           statics("java.net.ProxySelector", "[sg]etDefault"),
           statics("java.net.ResponseCache", "[sg]etDefault"),
           statics("java.net.Authenticator", "[sg]etDefault"),
+          statics("java.net.URLConnection", "[sg]etFileNameMap"),
           // java.nio.channels
           made("java.nio.channels.SelectionKey", "Publication.key()").only("attach|attachment"),
           made("java.nio.channels.Selector", "java.nio.channels.Selector.open()")
@@ -398,8 +399,6 @@ final class OrderSeeds {
   /** Classes that look as if they belonged into the list above, and why they do not. */
   static final Map<String, String> LEFT_OUT =
       Map.of(
-          "java.net.URLConnection.setFileNameMap",
-          "missed in some runs on JDK 25, the cause is not known",
           "java.lang.ClassValue",
           "get reads the cache with no lock; that final fields hold the value makes it safe",
           "java.lang.invoke.SwitchPoint",

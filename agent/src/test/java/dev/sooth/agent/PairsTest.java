@@ -54,6 +54,7 @@ class PairsTest {
           "base/CalendarGate",
           "base/EnsureInit",
           "base/FailedInit",
+          "base/FileNameMap",
           "base/HookTable",
           "base/InterfaceInit",
           "base/SbGate",
@@ -127,7 +128,7 @@ class PairsTest {
         all.add(name.replaceAll("(Ok|Racy)\\.java$", ""));
       }
     }
-    assertThat(all).containsAll(ALWAYS).hasSizeGreaterThanOrEqualTo(190);
+    assertThat(all).containsAll(ALWAYS).hasSizeGreaterThanOrEqualTo(191);
     if (CHOICE.equals("all")) {
       return all;
     }

@@ -26,6 +26,7 @@ public final class NameTable {
   private long[] keys = new long[64]; // of name i
   private int[] slots = new int[128]; // id + 1, 0 is free; length is a power of two
   private int size;
+  private int indexed; // names that stand in slots: the first ones
   private long[] wanted = {}; // keys of the names that internAll() is asked for
 
   /** How many names there are; ids are 0 to size - 1. */
@@ -39,8 +40,21 @@ public final class NameTable {
     return intern(bytes, 0, bytes.length);
   }
 
+  /** Adds a name that is known to be new; faster than {@link #intern} while nobody looks it up. */
+  public int append(String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    return append(bytes, 0, bytes.length);
+  }
+
+  /** Adds the name that stands in these bytes and is known to be new. */
+  public int append(byte[] bytes, int from, int to) {
+    add(bytes, from, to);
+    return size - 1;
+  }
+
   /** The id of the name that stands in these bytes, a new one if it has not been seen. */
   public int intern(byte[] bytes, int from, int to) {
+    indexAppended();
     long key = key(bytes, from, to);
     int mask = slots.length - 1;
     int slot = spread(key) & mask;
@@ -50,7 +64,14 @@ public final class NameTable {
       }
       slot = (slot + 1) & mask;
     }
-    return add(bytes, from, to, key, slot);
+    add(bytes, from, to);
+    keys[size - 1] = key;
+    slots[slot] = size;
+    indexed = size;
+    if (size * 2 > slots.length) {
+      rehash();
+    }
+    return size - 1;
   }
 
   /**
@@ -59,6 +80,7 @@ public final class NameTable {
    * memory of different names do not wait for each other.
    */
   public void internAll(byte[] bytes, int[] from, int[] to, int count, int[] ids) {
+    indexAppended();
     if (wanted.length < count) {
       wanted = new long[count];
     }
@@ -87,6 +109,7 @@ public final class NameTable {
 
   /** The id of the name that stands in these bytes, or -1. */
   public int find(byte[] bytes, int from, int to) {
+    indexAppended();
     long key = key(bytes, from, to);
     int mask = slots.length - 1;
     for (int slot = spread(key) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
@@ -126,7 +149,7 @@ public final class NameTable {
     }
   }
 
-  private int add(byte[] bytes, int from, int to, long key, int slot) {
+  private void add(byte[] bytes, int from, int to) {
     int length = to - from;
     int end = start[size];
     if (length > Integer.MAX_VALUE - 16 - end) {
@@ -143,16 +166,26 @@ public final class NameTable {
     }
     System.arraycopy(bytes, from, pool, end, length);
     start[size + 1] = end + length;
-    keys[size] = key;
-    slots[slot] = ++size;
-    if (size * 2 > slots.length) {
-      rehash();
+    size++;
+  }
+
+  private void indexAppended() {
+    if (indexed == size) {
+      return;
     }
-    return size - 1;
+    for (int id = indexed; id < size; id++) {
+      keys[id] = key(pool, start[id], start[id + 1]);
+    }
+    indexed = size;
+    rehash();
   }
 
   private void rehash() {
-    int[] bigger = new int[slots.length * 2];
+    int length = slots.length;
+    while (size * 2 > length) {
+      length *= 2;
+    }
+    int[] bigger = new int[length];
     int mask = bigger.length - 1;
     for (int id = 0; id < size; id++) {
       int slot = spread(keys[id]) & mask;

@@ -34,6 +34,25 @@ class NameTableTest {
   }
 
   @Test
+  void findsWhatWasAppended() {
+    Random random = new Random(3);
+    NameTable table = new NameTable();
+    for (int i = 0; i < 20_000; i++) {
+      String name = (i % 2 == 0 ? "x" : "a long name of ") + i;
+      int id = random.nextInt(50) == 0 ? table.intern(name) : table.append(name);
+      assertThat(id).isEqualTo(i);
+      if (random.nextInt(100) == 0) {
+        int known = random.nextInt(table.size());
+        assertThat(table.find(table.get(known))).isEqualTo(known);
+        assertThat(table.intern(table.get(known))).isEqualTo(known);
+      }
+    }
+    for (int i = 0; i < table.size(); i++) {
+      assertThat(table.find(table.get(i))).isEqualTo(i);
+    }
+  }
+
+  @Test
   void internsManyAtOnceAsOneAfterTheOther() {
     Random random = new Random(2);
     NameTable table = new NameTable();

@@ -1,7 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -9,18 +8,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * to there. When it is full, the thread links the next one.
  */
 public final class Chunk {
-  private static final VarHandle PUBLISHED;
-  private static final VarHandle NEXT;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      PUBLISHED = lookup.findVarHandle(Chunk.class, "published", int.class);
-      NEXT = lookup.findVarHandle(Chunk.class, "next", Chunk.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  // Not by a VarHandle: all that it takes would be compiled into each access of the program.
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final long PUBLISHED = UNSAFE.objectFieldOffset(Chunk.class, "published");
 
   /** Two words an entry, see {@link Op}. */
   public final long[] words;
@@ -34,8 +24,7 @@ public final class Chunk {
   @SuppressWarnings("unused") // through PUBLISHED
   private int published;
 
-  @SuppressWarnings("unused") // through NEXT
-  private Chunk next;
+  private volatile Chunk next;
 
   Chunk(int entries, boolean withValues, boolean withStacks) {
     words = new long[2 * entries];
@@ -45,21 +34,21 @@ public final class Chunk {
 
   @ForceInline
   void publish(int position) {
-    PUBLISHED.setRelease(this, position);
+    UNSAFE.putIntRelease(this, PUBLISHED, position);
   }
 
   /** How many words the thread has published. */
   public int published() {
-    return (int) PUBLISHED.getAcquire(this);
+    return UNSAFE.getIntAcquire(this, PUBLISHED);
   }
 
   void link(Chunk chunk) {
-    NEXT.setRelease(this, chunk);
+    next = chunk;
   }
 
   /** The chunk after this one, or null while this one is not full. */
   public Chunk next() {
-    return (Chunk) NEXT.getAcquire(this);
+    return next;
   }
 
   /** Bytes held, for the accounting of memory. */

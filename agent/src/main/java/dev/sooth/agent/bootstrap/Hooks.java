@@ -205,7 +205,6 @@ public final class Hooks {
 
   /** After the access. */
   @ForceInline
-  @ReservedStackAccess
   public static void after(ThreadLog log) {
     if (log != null) {
       if (log.open) {
@@ -252,7 +251,6 @@ public final class Hooks {
 
   /** After a store into an array. */
   @ForceInline
-  @ReservedStackAccess
   public static void afterStore() {
     ThreadLog log = ThreadLogs.inAccess();
     if (log != null && log.storing) {
@@ -453,7 +451,7 @@ public final class Hooks {
   private static int startWait(ThreadLog log, Object monitor, int site) {
     long lock = Sync.key(log, monitor, Op.PART_LOCK);
     if (log.jdkLocks.find(monitor) >= 0) { // we are called under a monitor that the JDK holds
-      log.record(Op.HIDDEN_UPDATE, site, Op.part(lock, Op.PART_MONITOR));
+      log.comeBefore(lock);
     }
     return Sync.releaseWholly(log, lock, site);
   }
@@ -465,7 +463,7 @@ public final class Hooks {
     Sync.acquireBack(log, lock, depth, site);
     log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_SIGNAL));
     if (log.jdkLocks.find(monitor) >= 0) {
-      log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_MONITOR));
+      Sync.comeAfter(log, lock, site);
     }
     if (interrupted) {
       Sync.interruptSeen(log, site);
@@ -763,9 +761,9 @@ public final class Hooks {
   /** The critical sections that the thread is in keep their places among others on their locks. */
   static void opaque(ThreadLog log) {
     for (int i = 0; log.reorderable > 0 && i < log.locksHeld(); i++) {
-      if (log.markOpaque(i)) {
+      if (log.becomeOpaque(i)) {
         OpaqueLocks.add(log.lockHeld(i));
-        log.record(Op.HIDDEN_READ, 0, Op.part(log.lockHeld(i), Op.PART_MONITOR));
+        Sync.comeAfter(log, log.lockHeld(i), 0);
       }
     }
   }

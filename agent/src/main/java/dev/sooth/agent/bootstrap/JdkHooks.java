@@ -117,9 +117,9 @@ public final class JdkHooks {
     long lock = Sync.key(log, key, Op.PART_LOCK);
     if (log.holds(lock) && log.lockGiven(lock)) {
       int op = model == Model.UNLOCK ? Op.HIDDEN_WRITE : Op.HIDDEN_UPDATE;
-      boolean opaque = log.wasOpaque;
+      boolean before = log.wasBefore;
       log.record(op, site, Op.part(lock, Op.PART_WRITERS));
-      log.wasOpaque = opaque;
+      log.wasBefore = before;
       Sync.given(log, lock, site);
     }
   }

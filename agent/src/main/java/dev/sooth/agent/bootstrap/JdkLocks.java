@@ -97,24 +97,26 @@ public final class JdkLocks {
   private static void given(ThreadLog log, Object lock, int site, boolean changed) {
     int at = log.jdkLocks.find(lock);
     if (at >= 0 && log.jdkLocks.remove(at)) {
-      long chain = Sync.key(log, lock, Op.PART_MONITOR);
+      long key = Sync.key(log, lock, Op.PART_LOCK);
+      if (isLock(lock)) {
+        log.record(Op.HIDDEN_UPDATE, site, Op.part(key, Op.PART_MONITOR));
+        return;
+      }
       if (changed) {
-        log.record(Op.HIDDEN_UPDATE, site, chain);
+        log.comeBefore(key);
       }
-      if (!isLock(lock)) {
-        Sync.release(log, Op.part(chain, Op.PART_LOCK), site);
-      }
+      Sync.release(log, key, site);
     }
   }
 
   private static void recordTaken(ThreadLog log, Object lock, int site) {
-    long chain = Sync.key(log, lock, Op.PART_MONITOR);
+    long key = Sync.key(log, lock, Op.PART_LOCK);
     if (isLock(lock)) {
       // An update and not a read, so that a failed attempt to take it can be told from others.
-      log.record(Op.HIDDEN_UPDATE, site, chain);
+      log.record(Op.HIDDEN_UPDATE, site, Op.part(key, Op.PART_MONITOR));
     } else {
-      Sync.acquire(log, Op.part(chain, Op.PART_LOCK), site);
-      log.record(Op.HIDDEN_READ, site, chain);
+      Sync.acquire(log, key, site);
+      Sync.comeAfter(log, key, site);
     }
   }
 
@@ -169,15 +171,17 @@ public final class JdkLocks {
 
   @ReservedStackAccess
   private static int startWait(ThreadLog log, Object monitor, int site) {
-    log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, monitor, Op.PART_MONITOR));
-    return Sync.releaseWholly(log, Sync.key(log, monitor, Op.PART_LOCK), site);
+    long lock = Sync.key(log, monitor, Op.PART_LOCK);
+    log.comeBefore(lock);
+    return Sync.releaseWholly(log, lock, site);
   }
 
   @ReservedStackAccess
   private static void endWait(
       ThreadLog log, Object monitor, int depth, boolean interrupted, int site) {
-    Sync.acquireBack(log, Sync.key(log, monitor, Op.PART_LOCK), depth, site);
-    log.record(Op.HIDDEN_READ, site, Sync.key(log, monitor, Op.PART_MONITOR));
+    long lock = Sync.key(log, monitor, Op.PART_LOCK);
+    Sync.acquireBack(log, lock, depth, site);
+    Sync.comeAfter(log, lock, site);
     if (interrupted) {
       Sync.interruptSeen(log, site);
     }

@@ -1,7 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -12,7 +11,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>A global counter was the alternative: every core would write one cache line at every event.
  */
 final class Stripes {
-  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+  // Not by a VarHandle: all that it takes would be compiled into each access of the program.
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final long BASE = base();
   private static final long[] WORDS = new long[Op.STRIPES];
 
   private static final int SPINS = 200;
@@ -23,14 +24,24 @@ final class Stripes {
 
   private Stripes() {}
 
+  /** By reflection, because it is an int in older JDKs and a long in newer ones. */
+  private static long base() {
+    try {
+      return Unsafe.class.getField("ARRAY_LONG_BASE_OFFSET").getLong(null);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /**
    * Locks the stripe.
    *
    * @return the word to give to {@link #unlock}, or -1 when the holder does not come back
    */
   static long lock(int stripe) {
-    long word = (long) WORD.getOpaque(WORDS, stripe);
-    if ((word & 1) == 0 && WORD.compareAndSet(WORDS, stripe, word, word | 1)) {
+    long at = at(stripe);
+    long word = UNSAFE.getLongOpaque(WORDS, at);
+    if ((word & 1) == 0 && UNSAFE.compareAndSetLong(WORDS, at, word, word | 1)) {
       return word;
     }
     return lockContended(stripe);
@@ -41,8 +52,8 @@ final class Stripes {
     int tries = 0;
     long deadline = 0;
     while (true) {
-      long word = (long) WORD.getOpaque(WORDS, stripe);
-      if ((word & 1) == 0 && WORD.compareAndSet(WORDS, stripe, word, word | 1)) {
+      long word = UNSAFE.getLongOpaque(WORDS, at(stripe));
+      if ((word & 1) == 0 && UNSAFE.compareAndSetLong(WORDS, at(stripe), word, word | 1)) {
         return word;
       }
       tries++;
@@ -66,11 +77,16 @@ final class Stripes {
   /** Unlocks and counts the event; its sequence number is {@code (int) (word >>> 1)}. */
   @ForceInline
   static void unlock(int stripe, long word) {
-    WORD.setRelease(WORDS, stripe, word + 2);
+    UNSAFE.putLongRelease(WORDS, at(stripe), word + 2);
   }
 
   /** Unlocks without an event: the access did not take place. */
   static void abandon(int stripe, long word) {
-    WORD.setRelease(WORDS, stripe, word);
+    UNSAFE.putLongRelease(WORDS, at(stripe), word);
+  }
+
+  @ForceInline
+  private static long at(int stripe) {
+    return BASE + (long) stripe * Long.BYTES;
   }
 }

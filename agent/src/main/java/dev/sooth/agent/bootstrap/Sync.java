@@ -25,7 +25,14 @@ final class Sync {
   static void taken(ThreadLog log, long lock, int site) {
     log.record(Op.ACQUIRE, site, lock);
     if (OpaqueLocks.contains(lock)) {
-      log.markOpaque(log.locksHeld() - 1);
+      log.becomeOpaque(log.locksHeld() - 1);
+      comeAfter(log, lock, site);
+    }
+  }
+
+  /** What is done under the lock comes after the earlier sections that have to keep their place. */
+  static void comeAfter(ThreadLog log, long lock, int site) {
+    if (log.comeAfter(lock)) {
       log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_MONITOR));
     }
   }
@@ -48,7 +55,7 @@ final class Sync {
 
   /** The lock has been struck off the log's list: records that it is given. */
   static void given(ThreadLog log, long lock, int site) {
-    if (log.wasOpaque) {
+    if (log.wasBefore) {
       log.record(Op.HIDDEN_UPDATE, site, Op.part(lock, Op.PART_MONITOR));
     }
     log.record(Op.RELEASE, site, lock);

@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
@@ -136,14 +137,20 @@ public final class ThreadLog {
   // Locks held, outermost acquisitions only, with their depth.
   private long[] heldKeys = new long[8];
   private int[] heldDepths = new int[8];
-  private boolean[] heldOpaque = new boolean[8]; // see Hooks.opaqueCall
+  private byte[] heldPlaces = new byte[8]; // AFTER and its like
   private int held;
 
-  /** How many of them are not opaque. */
+  /** How many of the critical sections are not opaque. */
   int reorderable;
 
-  /** Whether the lock that was given last was opaque: then its place has to be kept. */
-  boolean wasOpaque;
+  /** Whether later critical sections come after the one that was left last. */
+  boolean wasBefore;
+
+  // How a critical section stands to the others on its lock whose places are kept: it comes after
+  // the earlier ones; the later ones come after it; both, because of Hooks.opaqueCall.
+  private static final int AFTER = 1;
+  private static final int BEFORE = 2;
+  private static final int OPAQUE = 4;
 
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
@@ -176,7 +183,10 @@ public final class ThreadLog {
   /**
    * Starts an access: from here to {@link #commit} no other thread can access a location of the
    * same stripe. Nothing may be called in between that could wait for another thread.
+   *
+   * <p>Never inlined, so that where it was called there is stack for the call of {@link #commit}.
    */
+  @DontInline
   void begin(long head, long key) {
     if (jdkLocks.silent > 0) {
       JdkLocks.tellSilent(this);
@@ -218,7 +228,6 @@ public final class ThreadLog {
   }
 
   /** Ends the access and gives it its place in the order. */
-  @ForceInline // with all that it calls: it must not fail for want of stack
   @ReservedStackAccess
   void commit() {
     open = false; // first: what is called here may be instrumented itself
@@ -368,10 +377,10 @@ public final class ThreadLog {
     if (held == heldKeys.length) {
       heldKeys = Arrays.copyOf(heldKeys, held * 2);
       heldDepths = Arrays.copyOf(heldDepths, held * 2);
-      heldOpaque = Arrays.copyOf(heldOpaque, held * 2);
+      heldPlaces = Arrays.copyOf(heldPlaces, held * 2);
     }
     heldKeys[held] = lock;
-    heldOpaque[held] = false;
+    heldPlaces[held] = 0;
     heldDepths[held++] = 1;
     reorderable++;
     return true;
@@ -425,23 +434,43 @@ public final class ThreadLog {
     return heldKeys[i];
   }
 
-  /** Marks the critical section as opaque; true the first time. */
-  boolean markOpaque(int i) {
-    if (heldOpaque[i]) {
+  /** The critical section comes after others on its lock; true if that is new. */
+  boolean comeAfter(long lock) {
+    int i = find(lock);
+    return i >= 0 && mark(i, AFTER);
+  }
+
+  /** Others on its lock will come after the critical section. */
+  void comeBefore(long lock) {
+    int i = find(lock);
+    if (i >= 0) {
+      mark(i, BEFORE);
+    }
+  }
+
+  /** Both, for a section of which it is not known what state is accessed; true if that is new. */
+  boolean becomeOpaque(int i) {
+    if (!mark(i, OPAQUE)) {
       return false;
     }
-    heldOpaque[i] = true;
+    mark(i, BEFORE);
     reorderable--;
     return true;
   }
 
+  private boolean mark(int i, int place) {
+    boolean isNew = (heldPlaces[i] & place) == 0;
+    heldPlaces[i] |= (byte) place;
+    return isNew;
+  }
+
   private void remove(int i) {
-    wasOpaque = heldOpaque[i];
-    if (!wasOpaque) {
+    wasBefore = (heldPlaces[i] & BEFORE) != 0;
+    if ((heldPlaces[i] & OPAQUE) == 0) {
       reorderable--;
     }
     held--;
-    System.arraycopy(heldOpaque, i + 1, heldOpaque, i, held - i);
+    System.arraycopy(heldPlaces, i + 1, heldPlaces, i, held - i);
     System.arraycopy(heldKeys, i + 1, heldKeys, i, held - i);
     System.arraycopy(heldDepths, i + 1, heldDepths, i, held - i);
   }

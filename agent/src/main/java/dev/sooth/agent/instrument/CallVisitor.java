@@ -119,10 +119,10 @@ final class CallVisitor extends MethodVisitor {
       if (owner.equals("java/lang/invoke/VarHandle")) {
         return VarHandleBridge.replaceCall(mv, context, name, d);
       }
-      if (owner.equals(LOOKUP) && accessorHooks(name) != null) {
+      if (owner.equals(LOOKUP) && lookupHooks(name) != null) {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC,
-            accessorHooks(name),
+            lookupHooks(name),
             name,
             "(L" + LOOKUP + ";" + d.substring(1),
             false);
@@ -148,7 +148,7 @@ final class CallVisitor extends MethodVisitor {
   }
 
   /** The class of hooks that makes an accessor of a field in place of a lookup, or null. */
-  private static String accessorHooks(String name) {
+  private static String lookupHooks(String name) {
     return switch (name) {
       case "findVarHandle", "findStaticVarHandle", "unreflectVarHandle" -> Emit.ATOMIC_HOOKS;
       case "findGetter",
@@ -158,6 +158,8 @@ final class CallVisitor extends MethodVisitor {
           "findStaticSetter",
           "unreflectSetter" ->
           Emit.FIELD_HANDLES;
+      case "defineHiddenClass", "defineHiddenClassWithClassData" ->
+          "dev/sooth/agent/bootstrap/HiddenClasses";
       default -> null;
     };
   }

@@ -1,7 +1,6 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.AgentGuard;
-import dev.sooth.agent.bootstrap.ThreadLogs;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
@@ -10,12 +9,12 @@ import java.security.ProtectionDomain;
  * wrong, the class stays as it was and the report says so.
  */
 abstract class GuardedTransformer implements ClassFileTransformer {
-  private static final long PATIENCE_MILLIS = 10_000;
-
   final ClassReport report;
+  private final NestedLoads nested;
 
-  GuardedTransformer(ClassReport report) {
+  GuardedTransformer(ClassReport report, NestedLoads nested) {
     this.report = report;
+    this.nested = nested;
   }
 
   /** Whether the class is this transformer's; must not load anything. */
@@ -27,27 +26,16 @@ abstract class GuardedTransformer implements ClassFileTransformer {
   /** The class is loaded where the stack is nearly full: the work is done in another thread. */
   byte[] withoutStack(ClassLoader loader, String name, byte[] classFile) {
     byte[][] result = {null};
-    Thread helper =
-        new Thread(
-            null,
+    boolean done =
+        NestedLoads.inAnotherThread(
             () -> {
-              ThreadLogs.muteCurrent();
               try {
                 result[0] = instrument(loader, name, classFile);
               } catch (Throwable e) {
                 report.failed(name, e.toString());
               }
-            },
-            "sooth-helper");
-    ThreadLogs.mute(helper);
-    helper.setDaemon(true);
-    helper.start();
-    try {
-      helper.join(PATIENCE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (helper.isAlive()) {
+            });
+    if (!done) {
       report.failed(name, "loaded where the stack was full");
       return null;
     }
@@ -67,6 +55,7 @@ abstract class GuardedTransformer implements ClassFileTransformer {
     // The JVM may load a class in the middle of an access, which then must stay what it is.
     boolean linking = AgentGuard.startLinking();
     boolean guard = !linking && AgentGuard.enter();
+    long loaded = nested.before();
     try {
       return instrument(loader, name, classFile);
     } catch (StackOverflowError e) {
@@ -75,6 +64,7 @@ abstract class GuardedTransformer implements ClassFileTransformer {
       report.failed(name, e.toString());
       return null;
     } finally {
+      nested.after(loaded);
       AgentGuard.exit(guard);
       AgentGuard.endLinking(linking);
     }

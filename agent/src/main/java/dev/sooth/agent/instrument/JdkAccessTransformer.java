@@ -20,8 +20,13 @@ public final class JdkAccessTransformer extends GuardedTransformer {
   private final ClassFiles files = new ClassFiles();
 
   public JdkAccessTransformer(
-      JdkClasses jdk, SiteTable sites, FieldTable fields, ClassReport report, boolean withValues) {
-    super(report);
+      JdkClasses jdk,
+      SiteTable sites,
+      FieldTable fields,
+      ClassReport report,
+      NestedLoads nested,
+      boolean withValues) {
+    super(report, nested);
     this.jdk = jdk;
     this.sites = sites;
     this.fields = fields;

@@ -27,14 +27,19 @@ public final class JdkTransformer extends GuardedTransformer {
   private final FieldTable fields;
   private final JdkCache cache;
   private final boolean withValues;
-  private final ThreadLocal<Boolean> working = new ThreadLocal<>(); // set while a class is treated
-  private final Set<String> missed = ConcurrentHashMap.newKeySet();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet(); // classes that were treated
+  private volatile boolean missed; // whether one was loaded that could not be treated there
   private final ClassFiles files = new ClassFiles();
-  private final SyncFields syncFields = new SyncFields(files);
+  private final SyncFields syncFields = new SyncFields(files, null);
 
   public JdkTransformer(
-      SiteTable sites, FieldTable fields, ClassReport report, JdkCache cache, boolean withValues) {
-    super(report);
+      SiteTable sites,
+      FieldTable fields,
+      ClassReport report,
+      NestedLoads nested,
+      JdkCache cache,
+      boolean withValues) {
+    super(report, nested);
     this.cache = cache;
     this.sites = sites;
     this.fields = fields;
@@ -59,39 +64,54 @@ public final class JdkTransformer extends GuardedTransformer {
     }
   }
 
-  /** Treats the classes that are loaded already; the others come by themselves. */
-  public void retransformLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
-    List<Class<?>> loaded = new ArrayList<>();
+  /** Treats the classes that are loaded and have not been treated. */
+  public void retransformLoaded(Instrumentation instrumentation) {
+    missed = false;
+    List<Class<?>> classes = unseen(instrumentation);
+    while (!classes.isEmpty()) { // to treat them may load others
+      retransform(instrumentation, classes);
+      classes = unseen(instrumentation);
+    }
+  }
+
+  /** The classes that are loaded and have not been treated; each is named once. */
+  List<Class<?>> unseen(Instrumentation instrumentation) {
+    List<Class<?>> result = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (!type.isArray()
-          && !type.isHidden()
-          && instrumentation.isModifiableClass(type)
-          && concerns(type.getClassLoader(), type.getName().replace('.', '/'), type)
-          && !cache.isNothing(type.getName().replace('.', '/'))) {
-        loaded.add(type);
+      if (type.isArray() || type.isHidden() || !isOfTheJdk(type.getClassLoader())) {
+        continue;
+      }
+      String name = type.getName().replace('.', '/');
+      if (instrumentation.isModifiableClass(type)
+          && concerns(type.getClassLoader(), name, type)
+          && seen.add(name)
+          && !cache.isNothing(name)) {
+        result.add(type);
       }
     }
-    instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    return result;
+  }
+
+  void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+    try {
+      instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException | LinkageError e) {
+      classes.forEach(type -> report.failed(type.getName(), e.toString()));
+    }
   }
 
   /** The class is treated later, where there is stack. */
   @Override
   byte[] withoutStack(ClassLoader loader, String name, byte[] classFile) {
-    missed.add(name);
+    seen.remove(name);
+    missed = true;
     return null;
   }
 
-  /** Treats the classes that were loaded while another one was being treated. */
-  public void retransformMissed(Instrumentation instrumentation) throws UnmodifiableClassException {
-    if (missed.isEmpty()) {
-      return;
-    }
-    Set<String> names = Set.copyOf(missed);
-    missed.removeAll(names);
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (names.contains(type.getName().replace('.', '/'))) {
-        instrumentation.retransformClasses(type);
-      }
+  /** Treats the classes that were loaded where there was no stack to treat them. */
+  public void retransformMissed(Instrumentation instrumentation) {
+    if (missed) {
+      retransformLoaded(instrumentation);
     }
   }
 
@@ -106,19 +126,12 @@ public final class JdkTransformer extends GuardedTransformer {
 
   @Override
   byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+    seen.add(name);
     byte[] result;
     if (cache.knows(name, classFile)) {
       result = cache.get(name);
-    } else if (working.get() != null) {
-      missed.add(name);
-      return null;
     } else {
-      working.set(Boolean.TRUE);
-      try {
-        result = transformBytes(classFile);
-      } finally {
-        working.remove();
-      }
+      result = transformBytes(classFile);
       cache.put(name, classFile, result);
     }
     if (result != null) {

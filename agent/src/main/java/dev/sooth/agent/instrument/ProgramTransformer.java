@@ -5,8 +5,10 @@ import dev.sooth.agent.bootstrap.CollectionHooks;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -18,6 +20,7 @@ import org.objectweb.asm.commons.SerialVersionUIDAdder;
 /** Instruments the program's classes as they are loaded. */
 public final class ProgramTransformer extends GuardedTransformer {
   private final Instrumentation instrumentation;
+  private final UnrecordedClasses unrecorded;
   private final ClassFilter filter;
   private final SiteTable sites;
   private final FieldTable fields;
@@ -26,17 +29,23 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final JdkClasses jdk;
   private final ClassFiles files = new ClassFiles();
 
+  // By loader, the classes that were shown to us; guarded by itself.
+  private final Map<ClassLoader, Set<String>> seen = new WeakHashMap<>();
+
   public ProgramTransformer(
       Instrumentation instrumentation,
       ClassFilter filter,
       SiteTable sites,
       FieldTable fields,
       ClassReport report,
+      NestedLoads nested,
+      UnrecordedClasses unrecorded,
       boolean withValues,
       boolean withStacks,
       JdkClasses jdk) {
-    super(report);
+    super(report, nested);
     this.instrumentation = instrumentation;
+    this.unrecorded = unrecorded;
     this.filter = filter;
     this.sites = sites;
     this.fields = fields;
@@ -75,11 +84,28 @@ public final class ProgramTransformer extends GuardedTransformer {
         && !name.startsWith("dev/sooth/agent/");
   }
 
+  /** Whether it is a class that should have been shown to us and has not been; said once. */
+  boolean isUnseen(Class<?> type) {
+    String name = type.getName().replace('.', '/');
+    return !type.isArray()
+        && !type.isHidden()
+        && !type.isPrimitive()
+        && concerns(type.getClassLoader(), name, null)
+        && see(type.getClassLoader(), name);
+  }
+
+  private boolean see(ClassLoader loader, String name) {
+    synchronized (seen) {
+      return seen.computeIfAbsent(loader, l -> new HashSet<>()).add(name);
+    }
+  }
+
   @Override
   byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
+    see(loader, name);
     if (!filter.accepts(name)) {
-      report.skipped(name, "excluded by option");
-      return null;
+      report.skipped(name, "excluded by option, only its synchronisation is observed");
+      return unrecorded.observe(loader, classFile);
     }
     if (name.startsWith("jdk/internal/")
         || name.startsWith("java/")
@@ -88,7 +114,13 @@ public final class ProgramTransformer extends GuardedTransformer {
       report.skipped(name, "made by the JDK at run time");
       return null;
     }
-    byte[] result = transformBytes(loader, classFile);
+    byte[] result;
+    try {
+      result = transformBytes(loader, classFile);
+    } catch (RuntimeException e) {
+      report.failed(name, e.toString());
+      return unrecorded.observe(loader, classFile); // what can still be had of it
+    }
     report.instrumented();
     return result;
   }

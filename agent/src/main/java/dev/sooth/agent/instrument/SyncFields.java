@@ -22,10 +22,16 @@ final class SyncFields {
   private static final int NAME_AND_TYPE = 12;
 
   private final ClassFiles files;
+  private final ClassLoader loader; // of the classes that are looked at
   private final Map<String, Boolean> known = new ConcurrentHashMap<>();
 
-  SyncFields(ClassFiles files) {
+  SyncFields(ClassFiles files, ClassLoader loader) {
     this.files = files;
+    this.loader = loader;
+  }
+
+  ClassLoader loader() {
+    return loader;
   }
 
   /** Where the field is declared; null if it is no synchronisation variable. */
@@ -33,7 +39,7 @@ final class SyncFields {
     Optional<ClassInfo> declaring =
         from.name.equals(owner) && from.fieldAccess.containsKey(name)
             ? Optional.of(from)
-            : files.declaring(null, owner, name);
+            : files.declaring(loader, owner, name);
     if (declaring.isEmpty() || !declaring.get().fieldAccess.containsKey(name)) {
       return null;
     }
@@ -54,7 +60,7 @@ final class SyncFields {
     int dollar = info.name.indexOf('$');
     return dollar > 0
         && files
-            .find(null, info.name.substring(0, dollar))
+            .find(loader, info.name.substring(0, dollar))
             .map(outer -> outer.handleNames.contains(field))
             .orElse(false);
   }
@@ -65,7 +71,7 @@ final class SyncFields {
     return info.makesElementHandles
         || (dollar > 0
             && files
-                .find(null, info.name.substring(0, dollar))
+                .find(loader, info.name.substring(0, dollar))
                 .map(outer -> outer.makesElementHandles)
                 .orElse(false));
   }

@@ -43,6 +43,7 @@ final class SynchronisationObserver {
   private final boolean monitors;
   private final boolean ofLocks;
   private final boolean elements; // whether those of arrays are accessed by handles, too
+  private boolean ofProgram;
   private int changes;
 
   SynchronisationObserver(
@@ -55,6 +56,12 @@ final class SynchronisationObserver {
     monitors = ObservedClasses.observesMonitors(info.name, method.name);
     elements = syncFields.hasElementHandles(info);
     ofLocks = info.name.startsWith("java/util/concurrent/locks/");
+  }
+
+  /** The class is the program's, which shares its locks with classes that are recorded. */
+  SynchronisationObserver ofProgram() {
+    ofProgram = true;
+    return this;
   }
 
   /** Changes the method; true if there was something to observe. */
@@ -179,7 +186,8 @@ final class SynchronisationObserver {
     boolean read = at.getOpcode() == Opcodes.GETFIELD || at.getOpcode() == Opcodes.GETSTATIC;
     int number =
         isStatic
-            ? fields.staticField(null, declaring, at.name)
+            ? fields.staticField(
+                ClassFiles.definingLoader(syncFields.loader(), declaring), declaring, at.name)
             : fields.instanceField(declaring, at.name);
     if (number == 0) {
       return;
@@ -298,7 +306,7 @@ final class SynchronisationObserver {
   }
 
   private void replaceByLockHook(MethodInsnNode at, String receiver) {
-    if (!ofLocks) { // those are modelled, or made of what is observed
+    if (!ofLocks && !ofProgram) { // those are modelled, or made of what is observed
       changes++;
       at.setOpcode(Opcodes.INVOKESTATIC);
       at.itf = false;

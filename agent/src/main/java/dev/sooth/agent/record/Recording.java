@@ -3,6 +3,7 @@ package dev.sooth.agent.record;
 import dev.sooth.agent.bootstrap.AtomicHooks;
 import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.CollectionHooks;
+import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ThreadLogs;
@@ -13,8 +14,10 @@ import dev.sooth.agent.instrument.JdkAccessTransformer;
 import dev.sooth.agent.instrument.JdkCache;
 import dev.sooth.agent.instrument.JdkClasses;
 import dev.sooth.agent.instrument.JdkTransformer;
+import dev.sooth.agent.instrument.NestedLoads;
 import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
+import dev.sooth.agent.instrument.UnrecordedClasses;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -85,18 +88,23 @@ public final class Recording {
     LoadedClasses.install(fields);
     openInternals();
     cache = new JdkCache(cacheFolder(), cacheKey(), sites, fields);
-    models = new JdkTransformer(sites, fields, report, cache, options.values());
+    NestedLoads nested = new NestedLoads(instrumentation);
+    models = new JdkTransformer(sites, fields, report, nested, cache, options.values());
     models.warmUp();
     instrumentation.addTransformer(models, true);
     models.retransformLoaded(instrumentation);
     JdkClasses jdk = new JdkClasses(options.jdk());
     if (jdk.any()) {
       JdkAccessTransformer recorded =
-          new JdkAccessTransformer(jdk, sites, fields, report, options.values());
+          new JdkAccessTransformer(jdk, sites, fields, report, nested, options.values());
       instrumentation.addTransformer(recorded, true);
       recorded.retransformLoaded(instrumentation);
     }
     ClassFilter filter = new ClassFilter(options.include(), options.exclude());
+    UnrecordedClasses unrecorded =
+        new UnrecordedClasses(instrumentation, sites, fields, report, nested);
+    instrumentation.addTransformer(unrecorded, true);
+    HiddenClasses.install(unrecorded);
     ProgramTransformer program =
         new ProgramTransformer(
             instrumentation,
@@ -104,11 +112,14 @@ public final class Recording {
             sites,
             fields,
             report,
+            nested,
+            unrecorded,
             options.values(),
             options.stacks() > 1,
             jdk);
     CollectionHooks.install(program.collections());
     instrumentation.addTransformer(program, false);
+    nested.start(models, program, unrecorded);
     // The JVM runs the method at whose end we close only if there is a hook.
     Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
     ThreadLogs.mute(nothing);

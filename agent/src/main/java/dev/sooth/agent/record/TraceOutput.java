@@ -27,6 +27,7 @@ import java.util.List;
 
 /** Turns recorded operations into events of a trace, with names, and writes them. */
 final class TraceOutput implements Closeable {
+  private static final long EVERYTHING = 0; // of class 0, which is none
   private static final int CREATION_DEPTH = 16;
   private static final int STACK_BLOCK = 1 << 20;
 
@@ -42,12 +43,13 @@ final class TraceOutput implements Closeable {
   private final SoothWriter writer;
   private final ValueOutput values; // null unless values are recorded
 
-  private final LongIntHashMap fieldVariables = new LongIntHashMap();
-  private final LongIntHashMap elementVariables = new LongIntHashMap();
-  private final LongIntHashMap hiddenVariables = new LongIntHashMap();
-  private final LongIntHashMap locks = new LongIntHashMap();
-  private final LongIntHashMap fieldLocks = new LongIntHashMap();
-  private final LongIntHashMap elementLocks = new LongIntHashMap();
+  private final KeyIds fieldVariables = new KeyIds();
+  private final ElementNames elementNames;
+  private final KeyIds elementVariables = new KeyIds();
+  private final KeyIds hiddenVariables = new KeyIds();
+  private final KeyIds locks = new KeyIds();
+  private final KeyIds fieldLocks = new KeyIds();
+  private final KeyIds elementLocks = new KeyIds();
   private NameTable variables = names.variables();
   private NameTable lockNames = names.locks();
   private int variablesBefore; // in tables that are forgotten
@@ -71,6 +73,7 @@ final class TraceOutput implements Closeable {
     mostNames = (int) Math.max(LEAST_NAMES, Math.min(MOST_NAMES, heap / HEAP_A_NAME));
     this.sites = sites;
     this.fields = fields;
+    elementNames = new ElementNames(fields);
     stream = new CountedStream(Files.newOutputStream(file));
     writer = new SoothWriter(stream, names, SoothCodec.NONE);
     stacks = new StackWriter(StackWriter.besides(file));
@@ -167,6 +170,9 @@ final class TraceOutput implements Closeable {
     }
     if (caller != StackWriter.ROOT) {
       stacks.event(mainPosition(Op.op(head)), caller);
+      if (stacks.pending() > STACK_BLOCK) {
+        stacks.flush();
+      }
     }
     int place = location(Op.site(head));
     int op = Op.op(head);
@@ -221,7 +227,7 @@ final class TraceOutput implements Closeable {
 
   /** A thread comes after all that these others have done until now. */
   void afterAll(int thread, List<ThreadLog> running, int[] ended) throws IOException {
-    int everything = variable("everything:JVM");
+    int everything = hidden(EVERYTHING);
     for (ThreadLog log : running) {
       if (log.number != thread) {
         chain(threadIds[log.number], everything, location(0));
@@ -274,15 +280,12 @@ final class TraceOutput implements Closeable {
   }
 
   private void appendEvent(byte kind, int thread, int target, int place) throws IOException {
-    if (stacks.pending() > STACK_BLOCK) {
-      stacks.flush();
-    }
     writer.append(kind, thread, target, place);
     events++;
   }
 
   private int field(long key) throws IOException {
-    int id = fieldVariables.getOrDefault(key, -1);
+    int id = fieldVariables.get(key);
     if (id < 0) {
       id = variable(fieldName(key));
       fieldVariables.put(key, id);
@@ -308,38 +311,29 @@ final class TraceOutput implements Closeable {
   }
 
   private int element(long key) throws IOException {
-    int id = elementVariables.getOrDefault(key, -1);
+    int id = elementVariables.get(key);
     if (id < 0) {
-      id = variable(elementName(key));
+      forgetIfMany();
+      int length = elementNames.name(key >>> 31, (int) key & Integer.MAX_VALUE);
+      id = variablesBefore + variables.append(elementNames.bytes(), 0, length);
       elementVariables.put(key, id);
     }
     return id;
   }
 
-  private String elementName(long key) {
-    long array = key >>> 31;
-    Holders.Holder holder = Holders.of(array);
-    String name = holder == null ? "array" : arrayName(holder);
-    return name + "@" + array + "[" + (key & 0x7FFF_FFFFL) + "]";
-  }
-
-  private String arrayName(Holders.Holder holder) {
-    return holder.outer == null
-        ? fields.fieldName(holder.field)
-        : arrayName(holder.outer) + "[" + holder.index + "]";
-  }
-
   private int hidden(long key) throws IOException {
-    int id = hiddenVariables.getOrDefault(key, -1);
+    int id = hiddenVariables.get(key);
     if (id < 0) {
-      id = variable(part((int) key & 0xF) + ":" + object(key));
+      id =
+          variable(
+              key == EVERYTHING ? "everything:JVM" : part((int) key & 0xF) + ":" + object(key));
       hiddenVariables.put(key, id);
     }
     return id;
   }
 
   private int lock(long key) throws IOException {
-    int id = locks.getOrDefault(key, -1);
+    int id = locks.get(key);
     if (id < 0) {
       id = newLock(object(key));
       locks.put(key, id);
@@ -349,10 +343,15 @@ final class TraceOutput implements Closeable {
 
   /** The lock of the updates of a field or of an element. */
   private int implicitLock(boolean element, long key) throws IOException {
-    LongIntHashMap known = element ? elementLocks : fieldLocks;
-    int id = known.getOrDefault(key, -1);
+    KeyIds known = element ? elementLocks : fieldLocks;
+    int id = known.get(key);
     if (id < 0) {
-      id = newLock("atomic:" + (element ? elementName(key) : fieldName(key)));
+      id =
+          newLock(
+              "atomic:"
+                  + (element
+                      ? elementNames.string(key >>> 31, (int) key & Integer.MAX_VALUE)
+                      : fieldName(key)));
       known.put(key, id);
     }
     return id;
@@ -360,12 +359,12 @@ final class TraceOutput implements Closeable {
 
   private int variable(String name) throws IOException {
     forgetIfMany();
-    return variablesBefore + variables.intern(name);
+    return variablesBefore + variables.append(name);
   }
 
   private int newLock(String name) throws IOException {
     forgetIfMany();
-    return locksBefore + lockNames.intern(name);
+    return locksBefore + lockNames.append(name);
   }
 
   /**
@@ -380,10 +379,10 @@ final class TraceOutput implements Closeable {
     lockNames = new NameTable();
     variablesBefore = writer.renewVariables(variables);
     locksBefore = writer.renewLocks(lockNames);
-    for (LongIntHashMap map :
+    for (KeyIds map :
         List.of(
             fieldVariables, elementVariables, hiddenVariables, locks, fieldLocks, elementLocks)) {
-      map.release();
+      map.clear();
     }
   }
 

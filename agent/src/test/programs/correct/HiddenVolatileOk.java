@@ -1,0 +1,3 @@
+import java.util.*; import java.util.concurrent.*; import java.lang.invoke.*; import java.io.*;
+public class HiddenVolatileOk { interface F{ void set(); boolean get(); } static int d; static class Tmpl implements F{ volatile boolean v; public void set(){ v=true; } public boolean get(){ return v; } }
+  public static void main(String[] a) throws Exception { byte[] b; try(InputStream in=HiddenVolatileOk.class.getResourceAsStream("HiddenVolatileOk$Tmpl.class")){ b=in.readAllBytes(); } F f=(F)MethodHandles.lookup().defineHiddenClass(b,true).lookupClass().getDeclaredConstructor().newInstance(); Thread t=new Thread(()->{ d=5; f.set(); }); t.start(); while(!f.get()) Thread.onSpinWait(); System.out.println(d); t.join(); } }
