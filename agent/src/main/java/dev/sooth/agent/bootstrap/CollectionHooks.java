@@ -80,6 +80,17 @@ public final class CollectionHooks {
     }
   }
 
+  /**
+   * Before a call that compares elements with an object. If that is a collection, it is read, and
+   * so are the elements of which it is not known whether they are.
+   */
+  public static void seeking(Object sought, int site) {
+    if (Hooks.on && (sought instanceof Collection || sought instanceof Map)) {
+      read(sought, INDIRECT, site);
+      Hooks.opaqueCall();
+    }
+  }
+
   /** Before a call that may change a collection. */
   public static void write(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {

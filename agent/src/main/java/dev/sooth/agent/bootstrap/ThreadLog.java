@@ -256,7 +256,7 @@ public final class ThreadLog {
   /**
    * Closes a bracket whose end did not come. Either an error was thrown between, then it never
    * will; or the JVM has called the program to load a class, then {@link #lateCommit} will find it
-   * closed.
+   * closed. A volatile write is told of in both cases: one too many orders more than there is.
    */
   ThreadLog heal() {
     open = false;
@@ -267,6 +267,11 @@ public final class ThreadLog {
     lateKey = key;
     storing = false;
     busy = false;
+    int op = op();
+    if (op == Op.FIELD_VOLATILE_WRITE || op == Op.FIELD_UPDATE || op == Op.ELEMENT_UPDATE) {
+      // Who sees what it is going to write before lateCommit tells of it comes after this.
+      record(op, Op.site(head), key);
+    }
     return this;
   }
 

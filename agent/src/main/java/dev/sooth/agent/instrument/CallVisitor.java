@@ -33,6 +33,16 @@ final class CallVisitor extends MethodVisitor {
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
     }
+    if (OpaqueCalls.seeks(owner, name, d)) {
+      super.visitInsn(Opcodes.DUP);
+      Emit.push(mv, context.site());
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "dev/sooth/agent/bootstrap/CollectionHooks",
+          "seeking",
+          "(Ljava/lang/Object;I)V",
+          false);
+    }
     if (OpaqueCalls.isOne(owner, name)) {
       Emit.hook(mv, "opaqueCall", "()V");
     } else if (OpaqueCalls.isFunction(owner) || OpaqueCalls.takesFunction(owner, d)) {
@@ -61,10 +71,25 @@ final class CallVisitor extends MethodVisitor {
             || CollectionRules.ofStatic(method.getOwner(), method.getName()) != null)) {
       Hooks.noteReference();
     }
+    if (args.length > 1 && args[1] instanceof Handle method && isOfMonitors(method)) {
+      args[1] =
+          new Handle(
+              Opcodes.H_INVOKESTATIC,
+              "dev/sooth/agent/bootstrap/MonitorReferences",
+              method.getName(),
+              "(Ljava/lang/Object;" + method.getDesc().substring(1),
+              false);
+    }
     if (bootstrap.getOwner().equals("java/lang/runtime/ObjectMethods")) {
       Emit.hook(mv, "opaqueCall", "()V"); // equals and its like of a record's components
     }
     super.visitInvokeDynamicInsn(name, d, bootstrap, args);
+  }
+
+  private static boolean isOfMonitors(Handle method) {
+    return method.getTag() == Opcodes.H_INVOKEVIRTUAL
+        && method.getOwner().equals(OBJECT)
+        && (method.getName().equals("wait") || method.getName().startsWith("notify"));
   }
 
   private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {

@@ -5,9 +5,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Places in the middle of a method of the JDK where it calls the program, or the JVM: a pool that
- * runs a task comes after who gave it; a completion comes after all tasks; the value of a class
- * that the program computes comes before those who get it; references that the garbage collector
- * has cleared come after all that has been.
+ * runs a task comes after who gave it; a worker comes after the one that it replaces; a completion
+ * comes after all tasks; the value of a class that the program computes comes before those who get
+ * it; references that the garbage collector has cleared come after all that has been.
  */
 final class JdkCallbackVisitor extends MethodVisitor {
   private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
@@ -15,10 +15,12 @@ final class JdkCallbackVisitor extends MethodVisitor {
   private static final String REFERENCE = "java/lang/ref/Reference";
   private static final String CLASS_VALUE = "java/lang/ClassValue";
 
+  private final String owner;
   private final int site;
 
-  JdkCallbackVisitor(MethodVisitor next, int site) {
+  JdkCallbackVisitor(MethodVisitor next, String owner, int site) {
     super(Opcodes.ASM9, next);
+    this.owner = owner;
     this.site = site;
   }
 
@@ -30,7 +32,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
   /** Whether the method has such a place. */
   static boolean calls(String owner, String method) {
     return switch (owner) {
-      case POOL -> method.equals("runWorker");
+      case POOL -> true;
       case COMPLETER -> true;
       case REFERENCE -> method.equals("processPendingReferences");
       case CLASS_VALUE -> true;
@@ -45,6 +47,16 @@ final class JdkCallbackVisitor extends MethodVisitor {
         if (type.equals("java/lang/Runnable")) {
           super.visitInsn(Opcodes.DUP); // the task
           hook("learn");
+        }
+        super.visitMethodInsn(opcode, type, name, d, itf);
+      }
+      case "decrementWorkerCount", "compareAndDecrementWorkerCount" -> {
+        workers("announce");
+        super.visitMethodInsn(opcode, type, name, d, itf);
+      }
+      case "start" -> {
+        if (owner.equals(POOL)) {
+          workers("learn"); // that there were too few
         }
         super.visitMethodInsn(opcode, type, name, d, itf);
       }
@@ -64,6 +76,14 @@ final class JdkCallbackVisitor extends MethodVisitor {
       }
       default -> super.visitMethodInsn(opcode, type, name, d, itf);
     }
+  }
+
+  /** How many workers the pool has: one that ends comes before the one that replaces it. */
+  private void workers(String name) {
+    super.visitVarInsn(Opcodes.ALOAD, 0);
+    super.visitFieldInsn(
+        Opcodes.GETFIELD, POOL, "ctl", "Ljava/util/concurrent/atomic/AtomicInteger;");
+    hook(name);
   }
 
   private void completions(String name) {

@@ -193,7 +193,7 @@ public final class JdkTransformer extends GuardedTransformer {
             method.signature,
             method.exceptions.toArray(new String[0]));
     if (JdkCallbackVisitor.calls(info.name, method.name)) {
-      mv = new JdkCallbackVisitor(mv, site);
+      mv = new JdkCallbackVisitor(mv, info.name, site);
       changed = true;
     }
     if (model != null && JdkKey.isThere(model.key(), info)) {

@@ -66,6 +66,19 @@ final class OpaqueCalls {
           "hashCode",
           "containsValue");
 
+  private static final Set<String> SEEKS =
+      Set.of(
+          "contains",
+          "containsKey",
+          "containsValue",
+          "get",
+          "indexOf",
+          "lastIndexOf",
+          "remove",
+          "removeFirstOccurrence",
+          "removeLastOccurrence",
+          "search");
+
   private OpaqueCalls() {}
 
   /** Whether it is not known what such a call does. */
@@ -100,6 +113,13 @@ final class OpaqueCalls {
       }
     }
     return !KNOWN.contains(owner) && (LOOKS.contains(name) || !hasRule(owner, name));
+  }
+
+  /** Whether the call compares the elements of a collection with its only argument. */
+  static boolean seeks(String owner, String name, String descriptor) {
+    return owner.startsWith("java/util/")
+        && descriptor.startsWith("(Ljava/lang/Object;)")
+        && SEEKS.contains(name);
   }
 
   private static boolean hasRule(String owner, String name) {

@@ -1,0 +1,3 @@
+import java.util.*; import java.util.concurrent.*; import java.util.concurrent.atomic.*; import java.util.concurrent.locks.*; import java.util.function.*; import java.io.*; import java.lang.invoke.*; import java.nio.*; import java.util.stream.*;
+public class WaitRefOk { interface W{ void w() throws InterruptedException; } static int d; static boolean ready; static final Object L=new Object();
+  public static void main(String[] a) throws Exception { W w=L::wait; Runnable n=L::notifyAll; Thread t=new Thread(()->{ try{ Thread.sleep(30); }catch(InterruptedException e){} synchronized(L){ d=4; ready=true; n.run(); } }); t.start(); synchronized(L){ while(!ready) w.w(); System.out.println(d); } t.join(); } }
