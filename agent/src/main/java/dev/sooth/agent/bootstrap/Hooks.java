@@ -66,6 +66,11 @@ public final class Hooks {
     Backlog.awaitRoom();
   }
 
+  /** Whether events are recorded. */
+  public static boolean isOn() {
+    return on;
+  }
+
   /** Pauses at random inside the models of the JDK, a test of these models; 0 for none. */
   public static void jitter(int seed) {
     Jitter.seed = seed;

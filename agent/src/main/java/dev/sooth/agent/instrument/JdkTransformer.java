@@ -75,21 +75,29 @@ public final class JdkTransformer extends GuardedTransformer {
   }
 
   /** The classes that are loaded and have not been treated; each is named once. */
-  List<Class<?>> unseen(Instrumentation instrumentation) {
+  private List<Class<?>> unseen(Instrumentation instrumentation) {
     List<Class<?>> result = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.isArray() || type.isHidden() || !isOfTheJdk(type.getClassLoader())) {
-        continue;
-      }
-      String name = type.getName().replace('.', '/');
-      if (instrumentation.isModifiableClass(type)
-          && concerns(type.getClassLoader(), name, type)
-          && seen.add(name)
-          && !cache.isNothing(name)) {
+      if (isUnseen(instrumentation, type)) {
         result.add(type);
       }
     }
     return result;
+  }
+
+  /** Whether the class has to be treated and has not been; said once. */
+  boolean isUnseen(Instrumentation instrumentation, Class<?> type) {
+    if (type.isArray() || type.isHidden() || !isOfTheJdk(type.getClassLoader())) {
+      return false;
+    }
+    String name = type.getName();
+    if (!seen.add(name)) {
+      return false;
+    }
+    String internal = name.replace('.', '/');
+    return concerns(type.getClassLoader(), internal, type)
+        && !cache.isNothing(internal)
+        && instrumentation.isModifiableClass(type);
   }
 
   void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
@@ -103,7 +111,7 @@ public final class JdkTransformer extends GuardedTransformer {
   /** The class is treated later, where there is stack. */
   @Override
   byte[] withoutStack(ClassLoader loader, String name, byte[] classFile) {
-    seen.remove(name);
+    seen.remove(name.replace('/', '.'));
     missed = true;
     return null;
   }
@@ -126,7 +134,7 @@ public final class JdkTransformer extends GuardedTransformer {
 
   @Override
   byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
-    seen.add(name);
+    seen.add(name.replace('/', '.'));
     byte[] result;
     if (cache.knows(name, classFile)) {
       result = cache.get(name);

@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -45,13 +46,15 @@ public final class NestedLoads {
 
   /** The transformer has ended. */
   void after(long before) {
-    if (before == 0 || count.get() == before) {
+    if (before == 0 || count.get() == before || !Hooks.isOn()) {
       return;
     }
-    List<Class<?>> ofTheJdk = jdk.unseen(instrumentation);
+    List<Class<?>> ofTheJdk = new ArrayList<>();
     List<Class<?>> ofTheProgram = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (program.isUnseen(type)) {
+      if (jdk.isUnseen(instrumentation, type)) {
+        ofTheJdk.add(type);
+      } else if (program.isUnseen(type)) {
         ofTheProgram.add(type);
       }
     }

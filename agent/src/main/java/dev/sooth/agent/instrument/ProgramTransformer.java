@@ -86,12 +86,11 @@ public final class ProgramTransformer extends GuardedTransformer {
 
   /** Whether it is a class that should have been shown to us and has not been; said once. */
   boolean isUnseen(Class<?> type) {
-    String name = type.getName().replace('.', '/');
     return !type.isArray()
         && !type.isHidden()
-        && !type.isPrimitive()
-        && concerns(type.getClassLoader(), name, null)
-        && see(type.getClassLoader(), name);
+        && !isOfTheJdk(type.getClassLoader())
+        && concerns(type.getClassLoader(), type.getName().replace('.', '/'), null)
+        && see(type.getClassLoader(), type.getName().replace('.', '/'));
   }
 
   private boolean see(ClassLoader loader, String name) {
