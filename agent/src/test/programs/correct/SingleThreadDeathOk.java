@@ -2,4 +2,4 @@ import java.util.*; import java.util.concurrent.*; import java.util.concurrent.a
 public class SingleThreadDeathOk { static int n; static final List<Integer> l=new ArrayList<>();
   public static void main(String[] a) throws Exception { ExecutorService e=Executors.newSingleThreadExecutor(r->{ Thread t=new Thread(r); t.setUncaughtExceptionHandler((x,y)->{}); return t; });
     for(int i=0;i<20;i++){ int k=i; e.execute(()->{ n++; l.add(k); if(k%3==0) throw new IllegalStateException(); }); }
-    int r=e.submit(()->n).get(); e.shutdown(); e.awaitTermination(3,TimeUnit.SECONDS); System.out.println(r+" "+n+" "+l.size()); } }
+    int r=e.submit(()->n).get(); e.shutdown(); e.awaitTermination(3,TimeUnit.SECONDS); System.out.println(n+" "+l.size()); } }

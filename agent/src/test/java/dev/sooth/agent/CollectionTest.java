@@ -24,6 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CollectionTest {
   private static final Pattern LINE = Pattern.compile("\\.java:(\\d+) ");
 
+  /** Critical sections that only add to collections can change places. */
+  @Test
+  void addingNeedsNobodyWhoAddedBefore(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("HiddenAdds", folder, "");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(String.join("\n", run.races())).contains("HiddenAdds.x");
+  }
+
   @Test
   void eighteenOperationsRaceOnEighteenCollections(@TempDir Path folder) throws Exception {
     assertThat(racyVariables(run("Hm", folder))).hasSize(18);

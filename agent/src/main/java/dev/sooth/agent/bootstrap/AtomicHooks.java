@@ -150,6 +150,11 @@ public final class AtomicHooks {
       return null;
     }
     if (target != null && target.getClass().isArray() && index >= 0) {
+      if (target instanceof byte[]
+          && accessor instanceof VarHandle view
+          && view.varType() != byte.class) {
+        Hooks.opaque(log); // it accesses the elements behind that one, too
+      }
       return beginElement(log, target, index, site);
     }
     StackProbe.check();

@@ -9,10 +9,10 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Calls of collections that do not synchronise. A collection is one variable, which a call reads or
- * writes; a call of a view, an iterator, an entry, a stream or a wrapper is an access to the
- * collection under it, which is found when the call is made. What the JDK does inside is not
- * recorded.
+ * Calls of collections that do not synchronise. A collection is one variable, which a call reads,
+ * or reads and writes: what is in it depends on all changes, not on the last alone. A call of a
+ * view, an iterator, an entry, a stream or a wrapper is an access to the collection under it, which
+ * is found when the call is made. What the JDK does inside is not recorded.
  *
  * <p>The {@code method} is the number of the called method's name. It matters only if the receiver
  * is of a class of the program, which may override it: the call is then told where the override
@@ -27,6 +27,7 @@ public final class CollectionHooks {
   public static final int INDIRECT = 0;
 
   private static final int MOST_LINKS = 64;
+  private static final int MOST_MARKS = Long.SIZE - 1;
 
   /** Of a longer list, the elements beyond are not told when it is read as a whole. */
   private static final int MOST_ELEMENTS = 1 << 14;
@@ -66,17 +67,23 @@ public final class CollectionHooks {
     return types;
   }
 
+  // What a call does with a collection.
+  private static final int READ = 0;
+  private static final int LOOK_UP = 1;
+  private static final int CHANGE = 2;
+  private static final int ADD = 3;
+
   /** Before a call that reads a collection. */
   public static void read(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
-      access(receiver, method, site, Op.FIELD_READ, false);
+      access(receiver, method, site, READ);
     }
   }
 
   /** Before a look-up, which changes the order of a {@code LinkedHashMap} in access order. */
   public static void lookUp(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
-      access(receiver, method, site, Op.FIELD_READ, true);
+      access(receiver, method, site, LOOK_UP);
     }
   }
 
@@ -91,10 +98,37 @@ public final class CollectionHooks {
     }
   }
 
+  /** Before a call of the JDK that may look into what it is given, or change it. */
+  public static void given(Object argument, int site) {
+    if (!Hooks.on || argument == null || argument instanceof String) {
+      return;
+    }
+    if (argument instanceof Collection || argument instanceof Map) {
+      read(argument, INDIRECT, site);
+      Hooks.opaqueCall();
+    } else if (argument instanceof CharSequence) {
+      PlainObjectHooks.looking(argument, site);
+      Hooks.opaqueCall();
+    } else if (argument instanceof Object[]) {
+      Hooks.opaqueCall();
+    }
+  }
+
   /** Before a call that may change a collection. */
   public static void write(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
-      access(receiver, method, site, Op.FIELD_WRITE, false);
+      access(receiver, method, site, CHANGE);
+    }
+  }
+
+  /**
+   * Before a call that changes a collection in a way that does not depend on what is in it, and of
+   * which the program does not use the result. Who does so needs nobody who did so before, but who
+   * looks at the collection needs them all, and not only the last: who changes it leaves a mark.
+   */
+  public static void add(Object receiver, int method, int site) {
+    if (Hooks.on && receiver != null) {
+      access(receiver, method, site, ADD);
     }
   }
 
@@ -134,6 +168,7 @@ public final class CollectionHooks {
       log.busy = false;
     }
     log.record(Op.FIELD_READ, site, Op.fieldKey(entry.id(), contents));
+    readMarks(log, entry, site);
     if (index >= 0 && (op == Op.ELEMENT_WRITE || entry.whole)) {
       log.record(op, site, Op.elementKey(entry.id(), index));
       entry.whole = true;
@@ -172,13 +207,14 @@ public final class CollectionHooks {
     }
   }
 
-  private static void access(Object receiver, int method, int site, int op, boolean lookUp) {
+  private static void access(Object receiver, int method, int site, int kind) {
     ThreadLog log = ThreadLogs.current();
     if (log == null) {
       return;
     }
     long key = 0;
-    int known = op;
+    int known = kind;
+    Identities.Entry entry = null;
     Object elementsOf = null;
     boolean opaque = false;
     log.busy = true;
@@ -191,19 +227,20 @@ public final class CollectionHooks {
         shape = collection == null ? null : CollectionShape.of(collection.getClass());
       }
       if (shape != null) {
-        key = Op.fieldKey(Identities.of(collection, log), shape.contents);
+        entry = collection instanceof Identified ? null : Identities.entry(collection, log);
+        long id = entry == null ? Identities.of(collection, log) : entry.id();
+        key = Op.fieldKey(id, shape.contents);
         opaque |= shape.array || (receiver != collection && receiver instanceof Map.Entry);
-        elementsOf =
-            op == Op.FIELD_READ && collection.getClass() == ArrayList.class ? collection : null;
-        if (lookUp && shape.accessOrder != null && inAccessOrder(shape, collection)) {
-          known = Op.FIELD_WRITE;
+        elementsOf = kind < CHANGE && collection.getClass() == ArrayList.class ? collection : null;
+        if (kind == LOOK_UP && shape.accessOrder != null && inAccessOrder(shape, collection)) {
+          known = CHANGE;
         }
       }
     } finally {
       log.busy = false; // also when the stack is full
     }
     if (key != 0) {
-      log.record(known, site, key);
+      record(log, known, key, entry, site);
       if (elementsOf != null) {
         elements(log, receiver, elementsOf, method, site);
       }
@@ -211,6 +248,57 @@ public final class CollectionHooks {
     if (opaque || key == 0) {
       Hooks.opaque(log); // what it is under the call is not known, or is known by other names, too
     }
+  }
+
+  private static void record(ThreadLog log, int kind, long key, Identities.Entry entry, int site) {
+    if (kind == ADD && entry != null) {
+      log.record(Op.FIELD_WRITE, site, key);
+      mark(log, entry, site);
+      entry.changers |= bit(log.number);
+      return;
+    }
+    log.record(Op.FIELD_READ, site, key);
+    readMarks(log, entry, site);
+    if (kind >= CHANGE) {
+      log.record(Op.FIELD_WRITE, site, key);
+      if (entry != null) {
+        mark(log, entry, site);
+        entry.changers = bit(log.number); // who reads its mark comes after the others
+      }
+    }
+  }
+
+  private static void mark(ThreadLog log, Identities.Entry entry, int site) {
+    boolean shared = log.number >= MOST_MARKS;
+    log.record(
+        shared ? Op.HIDDEN_UPDATE : Op.HIDDEN_WRITE, site, mark(entry, bitNumber(log.number)));
+  }
+
+  /** Reads the marks of those who have changed it; of one only, its access says as much. */
+  private static void readMarks(ThreadLog log, Identities.Entry entry, int site) {
+    long changers = entry == null ? 0 : entry.changers;
+    if (Long.bitCount(changers) < 2) {
+      return;
+    }
+    for (long left = changers; left != 0; left &= left - 1) {
+      int thread = Long.numberOfTrailingZeros(left);
+      if (thread != log.number) {
+        log.record(Op.HIDDEN_READ, site, mark(entry, thread));
+      }
+    }
+  }
+
+  private static long mark(Identities.Entry entry, int thread) {
+    return Op.syncKey(entry.id(), thread + 1, Op.PART_CHANGED);
+  }
+
+  private static long bit(int thread) {
+    return 1L << bitNumber(thread);
+  }
+
+  /** Threads of which there are too many share one mark, and so keep their order. */
+  private static int bitNumber(int thread) {
+    return Math.min(thread, MOST_MARKS);
   }
 
   private static boolean inAccessOrder(CollectionShape shape, Object map) {

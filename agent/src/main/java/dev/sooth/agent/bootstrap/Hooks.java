@@ -1,5 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -743,9 +745,24 @@ public final class Hooks {
    */
   private static volatile boolean references;
 
+  /** The interfaces that such references are made to. */
+  private static volatile Set<String> referenceTypes = Set.of();
+
   /** Such a reference stands in a class of the program. */
-  public static void noteReference() {
+  public static synchronized void noteReference(String type) {
+    if (!referenceTypes.contains(type)) {
+      Set<String> types = new HashSet<>(referenceTypes);
+      types.add(type);
+      referenceTypes = types;
+    }
     references = true;
+  }
+
+  /** Before a call of an interface of the program, by which this may happen, too. */
+  public static void functionCall(String type) {
+    if (references && referenceTypes.contains(type)) {
+      opaqueCall();
+    }
   }
 
   /** Before a call by which a method of the JDK may be called by reference. */
@@ -767,7 +784,10 @@ public final class Hooks {
   static void opaque(ThreadLog log) {
     for (int i = 0; log.reorderable > 0 && i < log.locksHeld(); i++) {
       if (log.becomeOpaque(i)) {
-        OpaqueLocks.add(log.lockHeld(i));
+        if (OpaqueLocks.add(log.lockHeld(i))) {
+          // Sections before the first opaque one have left nothing to read.
+          log.recordWithoutStripe(Op.AFTER_LOCK, 0, log.lockHeld(i));
+        }
         Sync.comeAfter(log, log.lockHeld(i), 0);
       }
     }

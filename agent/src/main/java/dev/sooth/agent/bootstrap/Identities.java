@@ -116,6 +116,12 @@ final class Identities {
     private Entry next; // guarded by its segment
 
     /**
+     * Of a collection: the threads whose marks who looks at it has to read, see {@link
+     * CollectionHooks}. The program's own synchronisation guards it, or there is a race.
+     */
+    long changers;
+
+    /**
      * Whether accesses to the array's elements also go by the array as a whole, see {@link
      * PlainObjectHooks}. Set once, without a lock: who must see it comes after by other means.
      */

@@ -184,6 +184,7 @@ public final class JdkHooks {
         state(log, Op.HIDDEN_UPDATE, COMPLETIONS, site);
       }
       case OBSERVE, OBSERVE_OPEN, COLLECT -> state(log, Op.HIDDEN_READ, key, site);
+      case AFTER_ALL -> log.recordWithoutStripe(Op.AFTER_ALL, site, 0);
       case LOOK_AT_LOCK -> lookAtLock(log, key, site);
       case UNLOCK, WRITE_UNLOCK, READ_UNLOCK -> attempt(log, key, site);
       case LOCK, TRY_LOCK -> lockReturned(log, key, site, result, Op.HIDDEN_WRITE);

@@ -11,7 +11,7 @@ package dev.sooth.agent.bootstrap;
  *   <li>fields: {@code object(40) | field(24)}, object 0 for statics;
  *   <li>array elements: {@code array(33) | index(31)};
  *   <li>locks and hidden variables: {@code object(40) | class(20) | part(4)};
- *   <li>fork and join: the number of the other thread.
+ *   <li>fork and join: the number of the other thread; {@link #AFTER_LOCK}: the lock.
  * </ul>
  */
 public final class Op {
@@ -60,6 +60,9 @@ public final class Op {
    */
   public static final int AFTER_ALL = 24;
 
+  /** Comes after all that those have done until now who have given this lock before. */
+  public static final int AFTER_LOCK = 25;
+
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;
 
@@ -95,6 +98,12 @@ public final class Op {
 
   /** Hidden variable: updated by the JDK's own code when it gives a lock, see {@link JdkLocks}. */
   public static final int PART_MONITOR = 10;
+
+  /** Hidden variable of a collection and a thread: that the thread has changed it. */
+  public static final int PART_CHANGED = 11;
+
+  /** Hidden variable of a lock, see {@link #AFTER_LOCK}. */
+  public static final int PART_GIVEN = 12;
 
   /** In the first word: the value that was read stands in the chunk's values. */
   public static final long READ_KNOWN = 1L << 63;

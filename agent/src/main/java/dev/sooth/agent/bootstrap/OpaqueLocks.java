@@ -29,9 +29,10 @@ final class OpaqueLocks {
     return false;
   }
 
-  static synchronized void add(long lock) {
+  /** Adds a lock; true if it is new. */
+  static synchronized boolean add(long lock) {
     if (size >= MOST || contains(lock)) {
-      return;
+      return false;
     }
     long[] all = table;
     if (2 * size >= all.length) {
@@ -46,6 +47,7 @@ final class OpaqueLocks {
     put(all, lock);
     size++;
     table = all;
+    return true;
   }
 
   private static void put(long[] all, long lock) {

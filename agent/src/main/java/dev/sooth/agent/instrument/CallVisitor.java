@@ -1,9 +1,9 @@
 package dev.sooth.agent.instrument;
 
-import dev.sooth.agent.bootstrap.Hooks;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Calls that have to be seen from the program's side: {@code wait} and {@code notify}, which are
@@ -13,6 +13,8 @@ import org.objectweb.asm.Opcodes;
 final class CallVisitor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+  private static final String COLLECTION_HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
 
   private final MethodContext context;
 
@@ -37,16 +39,20 @@ final class CallVisitor extends MethodVisitor {
       super.visitInsn(Opcodes.DUP);
       Emit.push(mv, context.site());
       super.visitMethodInsn(
-          Opcodes.INVOKESTATIC,
-          "dev/sooth/agent/bootstrap/CollectionHooks",
-          "seeking",
-          "(Ljava/lang/Object;I)V",
-          false);
+          Opcodes.INVOKESTATIC, COLLECTION_HOOKS, "seeking", "(Ljava/lang/Object;I)V", false);
     }
-    if (OpaqueCalls.isOne(owner, name)) {
+    if (OpaqueCalls.isOne(owner, name, d)) {
       Emit.hook(mv, "opaqueCall", "()V");
-    } else if (OpaqueCalls.isFunction(owner) || OpaqueCalls.takesFunction(owner, d)) {
-      Emit.hook(mv, "functionCall", "()V");
+    } else {
+      if (OpaqueCalls.isFunction(owner)
+          || OpaqueCalls.takesFunction(owner, d)
+          || OpaqueCalls.callsFunction(owner, name)) {
+        Emit.hook(mv, "functionCall", "()V");
+      } else if (opcode == Opcodes.INVOKEINTERFACE && !owner.startsWith("java/")) {
+        super.visitLdcInsn(owner);
+        Emit.hook(mv, "functionCall", "(Ljava/lang/String;)V");
+      }
+      tellArguments(owner, name, d);
     }
     boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
@@ -59,17 +65,49 @@ final class CallVisitor extends MethodVisitor {
     }
   }
 
+  /** What the JDK is given and may look into. */
+  private void tellArguments(String owner, String name, String d) {
+    Type[] arguments = Type.getArgumentTypes(d);
+    boolean[] lookedInto = OpaqueCalls.lookedInto(owner, name, arguments);
+    if (lookedInto == null) {
+      return;
+    }
+    if (arguments.length == 1) {
+      super.visitInsn(Opcodes.DUP);
+      tellArgument();
+      return;
+    }
+    Spilled spilled = new Spilled(mv, context, arguments);
+    for (int i = 0; i < arguments.length; i++) {
+      if (lookedInto[i]) {
+        spilled.load(i);
+        tellArgument();
+      }
+    }
+    spilled.loadAll();
+  }
+
+  private void tellArgument() {
+    Emit.push(mv, context.site());
+    super.visitMethodInsn(
+        Opcodes.INVOKESTATIC, COLLECTION_HOOKS, "given", "(Ljava/lang/Object;I)V", false);
+  }
+
   /** A method of the JDK by reference is called without a call site. */
   @Override
   public void visitInvokeDynamicInsn(String name, String d, Handle bootstrap, Object... args) {
     if (bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")
         && args.length > 1
         && args[1] instanceof Handle method
-        && (OpaqueCalls.isOne(method.getOwner(), method.getName())
+        && (OpaqueCalls.isOne(method.getOwner(), method.getName(), method.getDesc())
             || PlainObjects.isOne(method.getOwner())
             || CollectionRules.ofMethod(method.getOwner(), method.getName()) != null
             || CollectionRules.ofStatic(method.getOwner(), method.getName()) != null)) {
-      Hooks.noteReference();
+      context.owner.noteReference(Type.getReturnType(d).getInternalName());
+    }
+    if (bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")
+        && OpaqueCalls.printsState(d)) {
+      Emit.hook(mv, "opaqueCall", "()V");
     }
     if (args.length > 1 && args[1] instanceof Handle method && isOfMonitors(method)) {
       args[1] =

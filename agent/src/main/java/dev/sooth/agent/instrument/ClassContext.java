@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.Hooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class ClassContext {
   /** The counts of local variables of the class's methods; null if it is the JDK's own. */
   LocalCounts locals;
 
+  /** Calls whose result is thrown away; null if it is the JDK's own. */
+  IgnoredResults ignored;
+
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
 
@@ -40,6 +44,25 @@ final class ClassContext {
       initialised = files.initialised(loader, info.name);
     }
     return initialised;
+  }
+
+  /** A method of the JDK may be behind this interface, and those that it extends. */
+  void noteReference(String type) {
+    Hooks.noteReference(type);
+    files
+        .find(loader, type)
+        .ifPresent(known -> List.of(known.interfaces).forEach(this::noteReference));
+  }
+
+  /** So it may behind those that a collection of the program's implements. */
+  void noteInterfacesOfCollection() {
+    String ancestor = info.superName;
+    while (ancestor != null && !ancestor.startsWith("java/")) {
+      ancestor = files.find(loader, ancestor).map(known -> known.superName).orElse(null);
+    }
+    if (ancestor != null && CollectionRules.hasRules(ancestor)) {
+      List.of(info.interfaces).forEach(this::noteReference);
+    }
   }
 
   /** The index of a class as it is seen from this one. */

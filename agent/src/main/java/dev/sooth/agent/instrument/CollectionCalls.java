@@ -24,6 +24,7 @@ final class CollectionCalls extends MethodVisitor {
   private static final int EQUALS = CollectionRules.number("equals");
 
   private final MethodContext context;
+  private int candidates; // see IgnoredResults
 
   CollectionCalls(MethodVisitor next, MethodContext context) {
     super(Opcodes.ASM9, next);
@@ -32,6 +33,9 @@ final class CollectionCalls extends MethodVisitor {
 
   @Override
   public void visitMethodInsn(int opcode, String owner, String name, String d, boolean itf) {
+    boolean ignored =
+        IgnoredResults.isCandidate(name, d)
+            && context.owner.ignored.contains(context.name, context.descriptor, candidates++);
     if (name.equals("<init>")) {
       if (owner.startsWith("java/util/")) {
         beforeArguments(Access.READ, CollectionHooks.INDIRECT, d);
@@ -42,7 +46,7 @@ final class CollectionCalls extends MethodVisitor {
         beforeArguments(access, CollectionHooks.INDIRECT, d);
       }
     } else {
-      call(opcode, owner, name, d);
+      call(opcode, owner, name, d, ignored || d.endsWith(")V"));
     }
     if (prints(opcode, owner, name, d)) {
       mv.visitInsn(Opcodes.DUP);
@@ -60,7 +64,7 @@ final class CollectionCalls extends MethodVisitor {
     super.visitInvokeDynamicInsn(name, d, bootstrap, args);
   }
 
-  private void call(int opcode, String owner, String name, String d) {
+  private void call(int opcode, String owner, String name, String d, boolean withoutResult) {
     int number = CollectionRules.number(name);
     if (number == 0 || owner.startsWith("[")) {
       return;
@@ -69,6 +73,9 @@ final class CollectionCalls extends MethodVisitor {
     Access access = type == null ? null : CollectionRules.ofMethod(type, name);
     if (access == null || access == Access.NONE) {
       return;
+    }
+    if (access == Access.WRITE && withoutResult && IgnoredResults.addsOnly(name, d)) {
+      access = Access.ADD;
     }
     boolean ofList = type.equals("java/util/List") || type.equals("java/util/ArrayList");
     if (ofList && opcode != Opcodes.INVOKESPECIAL && name.equals("get")) {
@@ -219,6 +226,7 @@ final class CollectionCalls extends MethodVisitor {
       case READ -> tell("read", method);
       case LOOK_UP -> tell("lookUp", method);
       case WRITE -> tell("write", method);
+      case ADD -> tell("add", method);
       case NONE -> throw new IllegalArgumentException("nothing to tell");
     }
   }

@@ -19,6 +19,8 @@ final class CollectionRules {
     /** A read, but a write if the map is a {@code LinkedHashMap} in access order. */
     LOOK_UP,
     WRITE,
+    /** A write that does not depend on what is in the collection, see {@link IgnoredResults}. */
+    ADD,
     NONE
   }
 

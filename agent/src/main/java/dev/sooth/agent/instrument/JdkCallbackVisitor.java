@@ -60,6 +60,10 @@ final class JdkCallbackVisitor extends MethodVisitor {
         }
         super.visitMethodInsn(opcode, type, name, d, itf);
       }
+      case "rejectedExecution" -> {
+        Emit.hook(mv, "afterAll", "()V"); // there are too many of others
+        super.visitMethodInsn(opcode, type, name, d, itf);
+      }
       case "onCompletion" -> {
         completions("learn");
         super.visitMethodInsn(opcode, type, name, d, itf);

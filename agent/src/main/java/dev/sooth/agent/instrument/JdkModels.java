@@ -97,6 +97,15 @@ final class JdkModels {
           "awaitUntil");
       put(condition, JdkModel.of(Form.SIGNAL), "signal", "signalAll");
     }
+    for (String lock : List.of("ReentrantLock", "ReentrantReadWriteLock")) {
+      put(
+          LOCKS + lock,
+          JdkModel.of(Model.AFTER_ALL, RECEIVER),
+          "hasWaiters",
+          "getWaitQueueLength",
+          "getWaitingThreads",
+          "getQueuedThreads");
+    }
     put(LOCKS + "LockSupport", JdkModel.of(Model.UNPARK, FIRST_ARGUMENT), "unpark");
     put(LOCKS + "LockSupport", JdkModel.of(Form.PARKED), "park", "parkNanos", "parkUntil");
   }
@@ -151,7 +160,7 @@ final class JdkModels {
   private static void pools() {
     String pool = JUC + "ThreadPoolExecutor";
     put(pool, JdkModel.of(Form.POOL_MADE), "<init>");
-    put(pool, new JdkModel(Form.EXECUTE, RECEIVER, Model.HAND_OVER, 0), "execute");
+    put(pool, new JdkModel(Form.EXECUTE, RECEIVER, Model.SILENCE, 0), "execute");
     put(pool, JdkModel.of(Model.LOUD, RECEIVER), "reject");
     put(pool, JdkModel.of(Model.HAND_OVER, RECEIVER), "processWorkerExit");
     put(
@@ -170,7 +179,10 @@ final class JdkModels {
         "isTerminated",
         "isTerminating",
         "isShutdown",
-        "isStopped",
+        "isStopped");
+    put(
+        pool,
+        JdkModel.of(Model.AFTER_ALL, RECEIVER),
         "getQueue",
         "getPoolSize",
         "getActiveCount",
@@ -306,6 +318,10 @@ final class JdkModels {
         "java/lang/invoke/VolatileCallSite",
         JdkModel.of(Model.OBSERVE_OPEN, RECEIVER),
         "getTarget");
+    put(
+        "java/lang/invoke/SwitchPoint",
+        JdkModel.of(Model.AFTER_ALL, RECEIVER),
+        "hasBeenInvalidated");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
     put("jdk/internal/misc/Signal", JdkModel.of(Form.CALLED_BY_JVM), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");

@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import java.util.Set;
+import org.objectweb.asm.Type;
 
 /**
  * Calls of the JDK of which it is not known what state they read or change. A critical section of
@@ -21,13 +22,16 @@ final class OpaqueCalls {
           "java/util/Comparator",
           "java/util/concurrent/Callable");
 
+  /** Of {@code Collections}, methods that compare elements. */
+  private static final Set<String> COMPARES =
+      Set.of("frequency", "disjoint", "indexOfSubList", "lastIndexOfSubList", "replaceAll");
+
   /** Of {@code java.lang} and {@code java.util}, what has no state, or is told in another way. */
   private static final Set<String> KNOWN =
       Set.of(
           "java/lang/AutoCloseable",
           "java/lang/Boolean",
           "java/lang/Byte",
-          "java/lang/CharSequence",
           "java/lang/Character",
           "java/lang/Class",
           "java/lang/Double",
@@ -82,7 +86,7 @@ final class OpaqueCalls {
   private OpaqueCalls() {}
 
   /** Whether it is not known what such a call does. */
-  static boolean isOne(String owner, String name) {
+  static boolean isOne(String owner, String name, String descriptor) {
     if (!isOfTheJdk(owner) || isFunction(owner) || name.equals("<init>")) {
       return false; // of a new object nothing is known to others
     }
@@ -97,7 +101,11 @@ final class OpaqueCalls {
         return name.startsWith("set"); // the standard streams; properties are observed
       }
       case "java/util/Arrays" -> {
-        return name.startsWith("deep"); // the arrays in it
+        return name.startsWith("deep") // the arrays in it
+            || (LOOKS.contains(name) && descriptor.startsWith("([Ljava/lang/Object;"));
+      }
+      case "java/util/Collections" -> {
+        return COMPARES.contains(name) || !hasRule(owner, name);
       }
       case "java/lang/String" -> {
         return name.startsWith("format");
@@ -109,10 +117,12 @@ final class OpaqueCalls {
     }
     for (String known : KNOWN_PACKAGES) {
       if (owner.startsWith(known)) {
-        return false;
+        return owner.startsWith("java/util/concurrent/") && LOOKS.contains(name);
       }
     }
-    return !KNOWN.contains(owner) && (LOOKS.contains(name) || !hasRule(owner, name));
+    return KNOWN.contains(owner)
+        ? descriptor.substring(0, descriptor.indexOf(')')).contains("[") // an array
+        : LOOKS.contains(name) || !hasRule(owner, name);
   }
 
   /** Whether the call compares the elements of a collection with its only argument. */
@@ -141,6 +151,58 @@ final class OpaqueCalls {
   static boolean isFunction(String owner) {
     return owner.startsWith("java/util/function/") || FUNCTIONS.contains(owner);
   }
+
+  /** Whether the call may call such an interface, by a thread or for a thread. */
+  static boolean callsFunction(String owner, String name) {
+    return (owner.equals("java/lang/Thread") && name.equals("run"))
+        || (owner.equals("java/lang/ThreadLocal") && name.equals("get"));
+  }
+
+  /**
+   * The places of arguments that the JDK may look into; null if there are none. What a collection
+   * is given as an element it leaves alone; what is a collection itself, {@link CollectionCalls}
+   * tells.
+   */
+  static boolean[] lookedInto(String owner, String name, Type[] arguments) {
+    if (!isOfTheJdk(owner) || CollectionRules.hasRules(owner)) {
+      return null;
+    }
+    boolean value = KNOWN.contains(owner) || owner.equals("java/lang/String");
+    boolean any = !owner.startsWith("java/util/") && !(value && name.equals("equals"));
+    boolean[] result = null;
+    for (int i = 0; i < arguments.length; i++) {
+      String type = arguments[i].getDescriptor();
+      if ((any && type.equals("Ljava/lang/Object;")) || LOOKED_INTO.contains(type)) {
+        result = result == null ? new boolean[arguments.length] : result;
+        result[i] = true;
+      }
+    }
+    return result;
+  }
+
+  /** Whether something of these types, made a string, may have a state. */
+  static boolean printsState(String descriptor) {
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      String type = argument.getDescriptor();
+      if (type.equals("Ljava/lang/Object;") || LOOKED_INTO.contains(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static final Set<String> LOOKED_INTO =
+      Set.of(
+          "Ljava/lang/CharSequence;",
+          "Ljava/lang/Iterable;",
+          "Ljava/lang/StringBuilder;",
+          "Ljava/lang/StringBuffer;",
+          "Ljava/util/Collection;",
+          "Ljava/util/List;",
+          "Ljava/util/Map;",
+          "Ljava/util/Set;",
+          "[Ljava/lang/CharSequence;",
+          "[Ljava/lang/Object;");
 
   /** Whether a call hands over a function. */
   static boolean takesFunction(String owner, String descriptor) {

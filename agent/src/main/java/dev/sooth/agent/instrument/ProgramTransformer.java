@@ -186,6 +186,8 @@ public final class ProgramTransformer extends GuardedTransformer {
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
     context.locals = new LocalCounts(reader);
+    context.ignored = new IgnoredResults(reader);
+    context.noteInterfacesOfCollection();
     context.shared = PlainObjects.shared(reader);
     ClassVisitor chain =
         new ClassInstrumenter(

@@ -86,6 +86,8 @@ final class EventMerger {
             return progress; // another thread is waiting likewise
           }
           afterAll(log);
+        } else if (Op.op(head) == Op.AFTER_LOCK) {
+          output.afterLock(log.number, key, byNumber);
         } else {
           output.event(log.number, head, key, chunk, at);
         }

@@ -64,6 +64,7 @@ final class TraceOutput implements Closeable {
   private final int stackDepth;
   private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
   private final LongIntHashMap holders = new LongIntHashMap(); // of locks: thread + 1
+  private final LockGivers givers = new LockGivers();
   private long events;
 
   TraceOutput(Path file, SiteTable sites, FieldTable fields, boolean withValues, int stackDepth)
@@ -199,6 +200,7 @@ final class TraceOutput implements Closeable {
       }
       case Op.RELEASE -> {
         holders.remove(key);
+        givers.add(key, threadNumber);
         append(Kind.RELEASE, thread, lock(key), place);
       }
       case Op.FIELD_CHAIN -> chain(thread, field(key), place);
@@ -237,6 +239,23 @@ final class TraceOutput implements Closeable {
     for (int other : ended) {
       append(Kind.JOIN, threadIds[thread], threadIds[other], location(0));
     }
+  }
+
+  /** A thread comes after all that those have done until now who have given this lock. */
+  void afterLock(int thread, long lock, List<ThreadLog> byNumber) throws IOException {
+    int variable = hidden(Op.syncKey(lock >>> 24, (int) (lock >>> 4) & 0xF_FFFF, Op.PART_GIVEN));
+    for (int giver = 0; giver < byNumber.size(); giver++) {
+      if (giver == thread || !givers.contains(lock, giver)) {
+        continue;
+      }
+      ThreadLog log = byNumber.get(giver);
+      if (log == null || log.endWritten) {
+        append(Kind.JOIN, threadIds[thread], threadIds[giver], location(0));
+      } else if (!log.forked || log.forkWritten) {
+        chain(threadIds[giver], variable, location(0));
+      }
+    }
+    append(Kind.VOLATILE_READ, threadIds[thread], variable, location(0));
   }
 
   /** The position of the access among the events that the operation becomes. */
@@ -388,6 +407,9 @@ final class TraceOutput implements Closeable {
 
   private String object(long key) {
     int type = (int) (key >>> 4) & 0xF_FFFF;
+    if (((int) key & 0xF) == Op.PART_CHANGED) {
+      return "thread " + (type - 1) + "@" + (key >>> 24);
+    }
     return type == 0
         ? fields.className((int) (key >>> 24))
         : ClassNumbers.name(type - 1) + "@" + (key >>> 24);
@@ -404,6 +426,8 @@ final class TraceOutput implements Closeable {
       case Op.PART_ALIVE -> "alive";
       case Op.PART_ATTEMPTS -> "attempts";
       case Op.PART_MONITOR -> "guarded";
+      case Op.PART_CHANGED -> "changed";
+      case Op.PART_GIVEN -> "given";
       default -> "state";
     };
   }
