@@ -506,9 +506,14 @@ final class OrderSeeds {
     return result;
   }
 
-  /** Givers that return when the object that they hand over has been called: no race follows. */
+  /**
+   * Givers that return when the object that they hand over has been called, and getters that are
+   * taken to come after all that has been: no race follows.
+   */
   static final Pattern WAITING =
-      Pattern.compile("java\\.util\\.concurrent\\.ForkJoinPool: invoke\\(.*called\\)");
+      Pattern.compile(
+          "java\\.util\\.concurrent\\.ForkJoinPool: invoke\\(.*called\\)"
+              + "|java\\.util\\.concurrent\\.ThreadPoolExecutor .*(Count|getQueue)\\(\\).*");
 
   /** Why a call is not tested, or null. */
   static String notOrdered(String call) {

@@ -583,10 +583,13 @@ public final class Hooks {
   public static Thread.State getState(Thread thread, int site) {
     Thread.State state = thread.getState();
     if (on) {
-      if (state == Thread.State.TERMINATED) {
-        terminated(thread, site);
-      } else {
-        seenAlive(thread, site);
+      switch (state) {
+        case TERMINATED -> terminated(thread, site);
+        case NEW, RUNNABLE -> seenAlive(thread, site);
+        default -> { // it has come to where it waits: what it did before has been
+          seenAlive(thread, site);
+          afterAll();
+        }
       }
     }
     return state;

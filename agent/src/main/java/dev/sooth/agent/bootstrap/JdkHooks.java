@@ -39,12 +39,29 @@ public final class JdkHooks {
     boolean guard = AgentGuard.enter();
     try {
       if (guard && !isMadeByExecutors()) {
-        EXPOSED.put(pool, Boolean.TRUE);
-        anyExposed = true;
+        expose(pool);
       }
     } finally {
       AgentGuard.exit(guard);
     }
+  }
+
+  private static void expose(Object pool) {
+    EXPOSED.put(pool, Boolean.TRUE);
+    anyExposed = true;
+  }
+
+  /** Before the program gets the queue of a pool after all: tasks may be in it by now. */
+  public static void gettingQueue(Object pool) {
+    boolean guard = pool != null && AgentGuard.enter();
+    try {
+      if (guard) {
+        expose(pool);
+      }
+    } finally {
+      AgentGuard.exit(guard);
+    }
+    Hooks.afterAll();
   }
 
   private static boolean isMadeByExecutors() {
@@ -184,7 +201,6 @@ public final class JdkHooks {
         state(log, Op.HIDDEN_UPDATE, COMPLETIONS, site);
       }
       case OBSERVE, OBSERVE_OPEN, COLLECT -> state(log, Op.HIDDEN_READ, key, site);
-      case AFTER_ALL -> log.recordWithoutStripe(Op.AFTER_ALL, site, 0);
       case LOOK_AT_LOCK -> lookAtLock(log, key, site);
       case UNLOCK, WRITE_UNLOCK, READ_UNLOCK -> attempt(log, key, site);
       case LOCK, TRY_LOCK -> lockReturned(log, key, site, result, Op.HIDDEN_WRITE);

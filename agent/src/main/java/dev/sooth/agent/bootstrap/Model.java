@@ -40,9 +40,6 @@ public enum Model {
   /** Hands a task over: update at entry only, internals silent. */
   HAND_OVER(true),
 
-  /** Looks at what many have done: comes after all that has been; internals silent. */
-  AFTER_ALL(true),
-
   /** Nothing but silence of the internals. */
   SILENCE(true),
 

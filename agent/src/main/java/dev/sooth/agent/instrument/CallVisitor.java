@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -13,6 +14,23 @@ import org.objectweb.asm.Type;
 final class CallVisitor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+  /**
+   * Of locks, pools and switch points: what they say depends on what many threads have done, of
+   * which the models keep no record. Not told from the inside: the JDK calls them, too.
+   */
+  private static final Set<String> LOOKS_AT_MANY =
+      Set.of(
+          "hasWaiters",
+          "getWaitQueueLength",
+          "getWaitingThreads",
+          "getQueuedThreads",
+          "getPoolSize",
+          "getActiveCount",
+          "getLargestPoolSize",
+          "getTaskCount",
+          "getCompletedTaskCount",
+          "hasBeenInvalidated");
 
   private static final String COLLECTION_HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
 
@@ -34,6 +52,11 @@ final class CallVisitor extends MethodVisitor {
     }
     if (mayReachSynchroniser(owner)) {
       Emit.hook(mv, "programCall", "()V");
+    }
+    if (name.equals("getQueue") && d.equals("()Ljava/util/concurrent/BlockingQueue;")) {
+      super.visitInsn(Opcodes.DUP);
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "gettingQueue", "(Ljava/lang/Object;)V", false);
     }
     if (OpaqueCalls.seeks(owner, name, d)) {
       super.visitInsn(Opcodes.DUP);
@@ -57,6 +80,9 @@ final class CallVisitor extends MethodVisitor {
     boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
     endCall(told);
+    if (LOOKS_AT_MANY.contains(name) && (owner.startsWith("java/") || name.contains("Wait"))) {
+      Emit.hook(mv, "afterAll", "()V");
+    }
     if (opcode == Opcodes.INVOKESPECIAL
         && name.equals("clone")
         && d.equals("()Ljava/lang/Object;")

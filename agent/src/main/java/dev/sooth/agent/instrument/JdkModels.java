@@ -97,15 +97,6 @@ final class JdkModels {
           "awaitUntil");
       put(condition, JdkModel.of(Form.SIGNAL), "signal", "signalAll");
     }
-    for (String lock : List.of("ReentrantLock", "ReentrantReadWriteLock")) {
-      put(
-          LOCKS + lock,
-          JdkModel.of(Model.AFTER_ALL, RECEIVER),
-          "hasWaiters",
-          "getWaitQueueLength",
-          "getWaitingThreads",
-          "getQueuedThreads");
-    }
     put(LOCKS + "LockSupport", JdkModel.of(Model.UNPARK, FIRST_ARGUMENT), "unpark");
     put(LOCKS + "LockSupport", JdkModel.of(Form.PARKED), "park", "parkNanos", "parkUntil");
   }
@@ -180,15 +171,6 @@ final class JdkModels {
         "isTerminating",
         "isShutdown",
         "isStopped");
-    put(
-        pool,
-        JdkModel.of(Model.AFTER_ALL, RECEIVER),
-        "getQueue",
-        "getPoolSize",
-        "getActiveCount",
-        "getLargestPoolSize",
-        "getTaskCount",
-        "getCompletedTaskCount");
     put(
         pool + "$Worker",
         JdkModel.of(Model.SILENCE, RECEIVER),
@@ -318,10 +300,6 @@ final class JdkModels {
         "java/lang/invoke/VolatileCallSite",
         JdkModel.of(Model.OBSERVE_OPEN, RECEIVER),
         "getTarget");
-    put(
-        "java/lang/invoke/SwitchPoint",
-        JdkModel.of(Model.AFTER_ALL, RECEIVER),
-        "hasBeenInvalidated");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
     put("jdk/internal/misc/Signal", JdkModel.of(Form.CALLED_BY_JVM), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");
