@@ -251,6 +251,24 @@ public final class JdkHooks {
     log.record(op, site, Sync.key(log, key, Op.PART_STATE));
   }
 
+  /**
+   * Before a silent method of the JDK calls the program, whose calls of the JDK end the silence.
+   */
+  public static void leavingSilence() {
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+    if (log != null) {
+      log.quietBefore = log.quiet;
+    }
+  }
+
+  /** After that call. */
+  public static void backToSilence() {
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+    if (log != null) {
+      log.quiet = log.quietBefore;
+    }
+  }
+
   /** An update of the key's state, from the middle of a JDK method that calls the program. */
   public static void announce(Object key, int site) {
     if (Hooks.on && key != null) {

@@ -72,6 +72,9 @@ public final class ThreadLog {
   /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
   int quiet;
 
+  /** What it was before the program was called, see {@link JdkHooks#leavingSilence}. */
+  int quietBefore;
+
   /** The locks that the JDK's own code has taken. */
   final HeldJdkLocks jdkLocks = new HeldJdkLocks();
 

@@ -11,6 +11,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class JdkCallbackVisitor extends MethodVisitor {
   private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
+  private static final String WORKER = POOL + "$Worker";
   private static final String COMPLETER = "java/util/concurrent/CountedCompleter";
   private static final String REFERENCE = "java/lang/ref/Reference";
   private static final String CLASS_VALUE = "java/lang/ClassValue";
@@ -33,6 +34,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
   static boolean calls(String owner, String method) {
     return switch (owner) {
       case POOL -> true;
+      case WORKER -> method.equals("<init>");
       case COMPLETER -> true;
       case REFERENCE -> method.equals("processPendingReferences");
       case CLASS_VALUE -> true;
@@ -59,6 +61,11 @@ final class JdkCallbackVisitor extends MethodVisitor {
           workers("learn"); // that there were too few
         }
         super.visitMethodInsn(opcode, type, name, d, itf);
+      }
+      case "newThread" -> {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "leavingSilence", "()V", false);
+        super.visitMethodInsn(opcode, type, name, d, itf);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "backToSilence", "()V", false);
       }
       case "rejectedExecution" -> {
         Emit.hook(mv, "afterAll", "()V"); // there are too many of others
