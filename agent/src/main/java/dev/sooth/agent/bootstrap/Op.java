@@ -102,8 +102,8 @@ public final class Op {
   /** Hidden variable of a collection and a thread: that the thread has changed it. */
   public static final int PART_CHANGED = 11;
 
-  /** Hidden variable of a lock, see {@link #AFTER_LOCK}. */
-  public static final int PART_GIVEN = 12;
+  /** Hidden variable of a thread: all that it has done, see {@link #AFTER_ALL}. */
+  public static final int PART_PAST = 12;
 
   /** In the first word: the value that was read stands in the chunk's values. */
   public static final long READ_KNOWN = 1L << 63;

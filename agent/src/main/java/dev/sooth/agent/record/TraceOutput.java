@@ -27,7 +27,6 @@ import java.util.List;
 
 /** Turns recorded operations into events of a trace, with names, and writes them. */
 final class TraceOutput implements Closeable {
-  private static final long EVERYTHING = 0; // of class 0, which is none
   private static final int CREATION_DEPTH = 16;
   private static final int STACK_BLOCK = 1 << 20;
 
@@ -229,13 +228,11 @@ final class TraceOutput implements Closeable {
 
   /** A thread comes after all that these others have done until now. */
   void afterAll(int thread, List<ThreadLog> running, int[] ended) throws IOException {
-    int everything = hidden(EVERYTHING);
     for (ThreadLog log : running) {
       if (log.number != thread) {
-        chain(threadIds[log.number], everything, location(0));
+        after(thread, log.number);
       }
     }
-    append(Kind.VOLATILE_READ, threadIds[thread], everything, location(0));
     for (int other : ended) {
       append(Kind.JOIN, threadIds[thread], threadIds[other], location(0));
     }
@@ -243,7 +240,6 @@ final class TraceOutput implements Closeable {
 
   /** A thread comes after all that those have done until now who have given this lock. */
   void afterLock(int thread, long lock, List<ThreadLog> byNumber) throws IOException {
-    int variable = hidden(Op.syncKey(lock >>> 24, (int) (lock >>> 4) & 0xF_FFFF, Op.PART_GIVEN));
     for (int giver = 0; giver < byNumber.size(); giver++) {
       if (giver == thread || !givers.contains(lock, giver)) {
         continue;
@@ -252,9 +248,15 @@ final class TraceOutput implements Closeable {
       if (log == null || log.endWritten) {
         append(Kind.JOIN, threadIds[thread], threadIds[giver], location(0));
       } else if (!log.forked || log.forkWritten) {
-        chain(threadIds[giver], variable, location(0));
+        after(thread, giver);
       }
     }
+  }
+
+  /** The other one writes a variable of its own, so that nobody else is ordered. */
+  private void after(int thread, int other) throws IOException {
+    int variable = hidden(Op.syncKey(0, other + 1, Op.PART_PAST));
+    append(Kind.VOLATILE_WRITE, threadIds[other], variable, location(0));
     append(Kind.VOLATILE_READ, threadIds[thread], variable, location(0));
   }
 
@@ -343,9 +345,7 @@ final class TraceOutput implements Closeable {
   private int hidden(long key) throws IOException {
     int id = hiddenVariables.get(key);
     if (id < 0) {
-      id =
-          variable(
-              key == EVERYTHING ? "everything:JVM" : part((int) key & 0xF) + ":" + object(key));
+      id = variable(part((int) key & 0xF) + ":" + object(key));
       hiddenVariables.put(key, id);
     }
     return id;
@@ -407,8 +407,9 @@ final class TraceOutput implements Closeable {
 
   private String object(long key) {
     int type = (int) (key >>> 4) & 0xF_FFFF;
-    if (((int) key & 0xF) == Op.PART_CHANGED) {
-      return "thread " + (type - 1) + "@" + (key >>> 24);
+    int part = (int) key & 0xF;
+    if (part == Op.PART_CHANGED || part == Op.PART_PAST) {
+      return "thread " + (type - 1) + (part == Op.PART_PAST ? "" : "@" + (key >>> 24));
     }
     return type == 0
         ? fields.className((int) (key >>> 24))
@@ -427,7 +428,7 @@ final class TraceOutput implements Closeable {
       case Op.PART_ATTEMPTS -> "attempts";
       case Op.PART_MONITOR -> "guarded";
       case Op.PART_CHANGED -> "changed";
-      case Op.PART_GIVEN -> "given";
+      case Op.PART_PAST -> "past";
       default -> "state";
     };
   }
