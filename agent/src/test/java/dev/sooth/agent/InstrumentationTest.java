@@ -126,6 +126,17 @@ class InstrumentationTest {
     assertThat(run.races()).isEmpty();
   }
 
+  /** Classes that are loaded by our own work are found without the JVM's counters, too. */
+  @Test
+  void nestedLoadsAreCounted(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("correct/NestedLoadOk"));
+    List<String> without = List.of("-XX:-UsePerfData");
+    AgentRun run = AgentRun.run(classes, "NestedLoadOk", folder, "jitter=1", without);
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.err).contains("1 skipped", " 0 failed", "NestedLoadOk$Index");
+    assertThat(run.races()).isEmpty();
+  }
+
   @Test
   void wrongOptionIsRefused(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "nonsense=1", "2", "5");

@@ -153,7 +153,7 @@ public final class AtomicHooks {
       if (target instanceof byte[]
           && accessor instanceof VarHandle view
           && view.varType() != byte.class) {
-        Hooks.opaque(log); // it accesses the elements behind that one, too
+        OpaqueHooks.opaque(log); // it accesses the elements behind that one, too
       }
       return beginElement(log, target, index, site);
     }

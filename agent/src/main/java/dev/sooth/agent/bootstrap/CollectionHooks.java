@@ -94,7 +94,7 @@ public final class CollectionHooks {
   public static void seeking(Object sought, int site) {
     if (Hooks.on && (sought instanceof Collection || sought instanceof Map)) {
       read(sought, INDIRECT, site);
-      Hooks.opaqueCall();
+      OpaqueHooks.opaqueCall();
     }
   }
 
@@ -105,12 +105,12 @@ public final class CollectionHooks {
     }
     if (argument instanceof Collection || argument instanceof Map) {
       read(argument, INDIRECT, site);
-      Hooks.opaqueCall();
+      OpaqueHooks.opaqueCall();
     } else if (argument instanceof CharSequence) {
       PlainObjectHooks.looking(argument, site);
-      Hooks.opaqueCall();
+      OpaqueHooks.opaqueCall();
     } else if (argument instanceof Object[]) {
-      Hooks.opaqueCall();
+      OpaqueHooks.opaqueCall();
     }
   }
 
@@ -203,7 +203,7 @@ public final class CollectionHooks {
   public static void print(Object object, int method, int site) {
     if (object instanceof Collection || object instanceof Map) {
       read(object, method, site);
-      Hooks.opaqueCall(); // what is in it is made a string, too
+      OpaqueHooks.opaqueCall(); // what is in it is made a string, too
     }
   }
 
@@ -246,7 +246,8 @@ public final class CollectionHooks {
       }
     }
     if (opaque || key == 0) {
-      Hooks.opaque(log); // what it is under the call is not known, or is known by other names, too
+      OpaqueHooks.opaque(
+          log); // what it is under the call is not known, or is known by other names, too
     }
   }
 

@@ -61,7 +61,7 @@ public final class JdkHooks {
     } finally {
       AgentGuard.exit(guard);
     }
-    Hooks.afterAll();
+    ThreadHooks.afterAll();
   }
 
   private static boolean isMadeByExecutors() {

@@ -61,7 +61,7 @@ public final class PlainObjectHooks {
       return;
     }
     if (entry == null || entry.toucher == 0) {
-      Hooks.opaque(
+      OpaqueHooks.opaque(
           log); // no element has been told of yet: the order of critical sections has to do
       return;
     }

@@ -150,7 +150,7 @@ public final class ThreadLog {
   boolean wasBefore;
 
   // How a critical section stands to the others on its lock whose places are kept: it comes after
-  // the earlier ones; the later ones come after it; both, because of Hooks.opaqueCall.
+  // the earlier ones; the later ones come after it; both, because of OpaqueHooks.opaqueCall.
   private static final int AFTER = 1;
   private static final int BEFORE = 2;
   private static final int OPAQUE = 4;

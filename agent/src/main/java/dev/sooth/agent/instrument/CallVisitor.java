@@ -32,8 +32,6 @@ final class CallVisitor extends MethodVisitor {
           "getCompletedTaskCount",
           "hasBeenInvalidated");
 
-  private static final String COLLECTION_HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
-
   private final MethodContext context;
 
   CallVisitor(MethodVisitor next, MethodContext context) {
@@ -62,18 +60,18 @@ final class CallVisitor extends MethodVisitor {
       super.visitInsn(Opcodes.DUP);
       Emit.push(mv, context.site());
       super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, COLLECTION_HOOKS, "seeking", "(Ljava/lang/Object;I)V", false);
+          Opcodes.INVOKESTATIC, Emit.COLLECTION_HOOKS, "seeking", "(Ljava/lang/Object;I)V", false);
     }
     if (OpaqueCalls.isOne(owner, name, d)) {
-      Emit.hook(mv, "opaqueCall", "()V");
+      Emit.hook(mv, Emit.OPAQUE_HOOKS, "opaqueCall", "()V");
     } else {
       if (OpaqueCalls.isFunction(owner)
           || OpaqueCalls.takesFunction(owner, d)
           || OpaqueCalls.callsFunction(owner, name)) {
-        Emit.hook(mv, "functionCall", "()V");
+        Emit.hook(mv, Emit.OPAQUE_HOOKS, "functionCall", "()V");
       } else if (opcode == Opcodes.INVOKEINTERFACE && !owner.startsWith("java/")) {
         super.visitLdcInsn(owner);
-        Emit.hook(mv, "functionCall", "(Ljava/lang/String;)V");
+        Emit.hook(mv, Emit.OPAQUE_HOOKS, "functionCall", "(Ljava/lang/String;)V");
       }
       tellArguments(owner, name, d);
     }
@@ -81,7 +79,7 @@ final class CallVisitor extends MethodVisitor {
     super.visitMethodInsn(opcode, owner, name, d, itf);
     endCall(told);
     if (LOOKS_AT_MANY.contains(name) && (owner.startsWith("java/") || name.contains("Wait"))) {
-      Emit.hook(mv, "afterAll", "()V");
+      Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
     }
     if (opcode == Opcodes.INVOKESPECIAL
         && name.equals("clone")
@@ -115,8 +113,7 @@ final class CallVisitor extends MethodVisitor {
 
   private void tellArgument() {
     Emit.push(mv, context.site());
-    super.visitMethodInsn(
-        Opcodes.INVOKESTATIC, COLLECTION_HOOKS, "given", "(Ljava/lang/Object;I)V", false);
+    Emit.hook(mv, Emit.COLLECTION_HOOKS, "given", "(Ljava/lang/Object;I)V");
   }
 
   /** A method of the JDK by reference is called without a call site. */
@@ -133,7 +130,7 @@ final class CallVisitor extends MethodVisitor {
     }
     if (bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")
         && OpaqueCalls.printsState(d)) {
-      Emit.hook(mv, "opaqueCall", "()V");
+      Emit.hook(mv, Emit.OPAQUE_HOOKS, "opaqueCall", "()V");
     }
     if (args.length > 1 && args[1] instanceof Handle method && isOfMonitors(method)) {
       args[1] =
@@ -145,7 +142,11 @@ final class CallVisitor extends MethodVisitor {
               false);
     }
     if (bootstrap.getOwner().equals("java/lang/runtime/ObjectMethods")) {
-      Emit.hook(mv, "opaqueCall", "()V"); // equals and its like of a record's components
+      Emit.hook(
+          mv,
+          Emit.OPAQUE_HOOKS,
+          "opaqueCall",
+          "()V"); // equals and its like of a record's components
     }
     super.visitInvokeDynamicInsn(name, d, bootstrap, args);
   }
@@ -218,11 +219,11 @@ final class CallVisitor extends MethodVisitor {
         return true;
       }
       if (name.equals("isAlive") && d.equals("()Z") && isThread(owner)) {
-        site("isAlive", "(Ljava/lang/Thread;I)Z");
+        threadSite("isAlive", "(Ljava/lang/Thread;I)Z");
         return true;
       }
       if (owner.equals("java/lang/Thread") && name.equals("getState")) {
-        site("getState", "(Ljava/lang/Thread;I)Ljava/lang/Thread$State;");
+        threadSite("getState", "(Ljava/lang/Thread;I)Ljava/lang/Thread$State;");
         return true;
       }
     }
@@ -230,7 +231,7 @@ final class CallVisitor extends MethodVisitor {
         && owner.equals("java/lang/Thread")
         && name.equals("sleep")
         && d.equals("(J)V")) {
-      site("sleep", "(JI)V");
+      threadSite("sleep", "(JI)V");
       return true;
     }
     return false;
@@ -251,6 +252,11 @@ final class CallVisitor extends MethodVisitor {
           "dev/sooth/agent/bootstrap/HiddenClasses";
       default -> null;
     };
+  }
+
+  private void threadSite(String hook, String descriptor) {
+    Emit.push(mv, context.site());
+    Emit.hook(mv, Emit.THREAD_HOOKS, hook, descriptor);
   }
 
   private void site(String hook, String descriptor) {

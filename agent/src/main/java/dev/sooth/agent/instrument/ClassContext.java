@@ -1,6 +1,6 @@
 package dev.sooth.agent.instrument;
 
-import dev.sooth.agent.bootstrap.Hooks;
+import dev.sooth.agent.bootstrap.OpaqueHooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ final class ClassContext {
 
   /** A method of the JDK may be behind this interface, and those that it extends. */
   void noteReference(String type) {
-    Hooks.noteReference(type);
+    OpaqueHooks.noteReference(type);
     files
         .find(loader, type)
         .ifPresent(known -> List.of(known.interfaces).forEach(this::noteReference));

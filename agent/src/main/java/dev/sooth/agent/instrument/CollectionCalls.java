@@ -18,7 +18,6 @@ import org.objectweb.asm.Type;
  * stack map frame.
  */
 final class CollectionCalls extends MethodVisitor {
-  private static final String HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
   private static final String OBJECT = "java/lang/Object";
   private static final int TO_STRING = CollectionRules.number("toString");
   private static final int EQUALS = CollectionRules.number("equals");
@@ -217,7 +216,8 @@ final class CollectionCalls extends MethodVisitor {
   private void tellElement(String hook, int method) {
     Emit.push(mv, method);
     Emit.push(mv, context.site());
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/Object;III)V", false);
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC, Emit.COLLECTION_HOOKS, hook, "(Ljava/lang/Object;III)V", false);
   }
 
   /** Stack: object → nothing. */
@@ -234,7 +234,8 @@ final class CollectionCalls extends MethodVisitor {
   private void tell(String hook, int method) {
     Emit.push(mv, method);
     Emit.push(mv, context.site());
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/Object;II)V", false);
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC, Emit.COLLECTION_HOOKS, hook, "(Ljava/lang/Object;II)V", false);
   }
 
   /** Whether the JDK looks into an argument that is declared so. */

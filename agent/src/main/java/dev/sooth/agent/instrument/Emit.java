@@ -7,6 +7,10 @@ import org.objectweb.asm.Type;
 /** Small pieces of bytecode that several transformers emit. */
 final class Emit {
   static final String HOOKS = "dev/sooth/agent/bootstrap/Hooks";
+  static final String THREAD_HOOKS = "dev/sooth/agent/bootstrap/ThreadHooks";
+  static final String CLASS_HOOKS = "dev/sooth/agent/bootstrap/ClassHooks";
+  static final String OPAQUE_HOOKS = "dev/sooth/agent/bootstrap/OpaqueHooks";
+  static final String COLLECTION_HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
   static final String JDK_HOOKS = "dev/sooth/agent/bootstrap/JdkHooks";
   static final String ATOMIC_HOOKS = "dev/sooth/agent/bootstrap/AtomicHooks";
   static final String FIELD_HANDLES = "dev/sooth/agent/bootstrap/FieldHandles";
@@ -20,7 +24,12 @@ final class Emit {
   private Emit() {}
 
   static void hook(MethodVisitor mv, String name, String descriptor) {
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+    hook(mv, HOOKS, name, descriptor);
+  }
+
+  /** A hook of another class than the usual one. */
+  static void hook(MethodVisitor mv, String owner, String name, String descriptor) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
   }
 
   /** A hook of a recorded class of the JDK. */

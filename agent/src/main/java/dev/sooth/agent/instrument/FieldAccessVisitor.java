@@ -50,7 +50,11 @@ final class FieldAccessVisitor extends MethodVisitor {
         || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
         || name.startsWith("$sooth$")) {
       if (ofTheJdk && (flags & Opcodes.ACC_FINAL) == 0) {
-        Emit.hook(mv, "opaqueCall", "()V"); // the JDK accesses it, too, and is not seen to do so
+        Emit.hook(
+            mv,
+            Emit.OPAQUE_HOOKS,
+            "opaqueCall",
+            "()V"); // the JDK accesses it, too, and is not seen to do so
       }
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
@@ -203,7 +207,7 @@ final class FieldAccessVisitor extends MethodVisitor {
           mv,
           type.equals(declaringName) ? c.fields.classIndex(defining, type) : c.classIndex(type));
       Emit.push(mv, context.site());
-      Emit.hook(mv, "using", hookType);
+      Emit.hook(mv, Emit.CLASS_HOOKS, "using", hookType);
     }
   }
 

@@ -68,7 +68,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "backToSilence", "()V", false);
       }
       case "rejectedExecution" -> {
-        Emit.hook(mv, "afterAll", "()V"); // there are too many of others
+        Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V"); // there are too many of others
         super.visitMethodInsn(opcode, type, name, d, itf);
       }
       case "onCompletion" -> {
@@ -83,7 +83,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
       }
       case "getAndClearReferencePendingList" -> {
         super.visitMethodInsn(opcode, type, name, d, itf);
-        Emit.hook(mv, "afterAll", "()V");
+        Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
       }
       default -> super.visitMethodInsn(opcode, type, name, d, itf);
     }

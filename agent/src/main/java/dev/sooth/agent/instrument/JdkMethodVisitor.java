@@ -120,9 +120,9 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       case THREAD_START -> threadHook("starting");
       case THREAD_END -> threadHook("ending");
       case THREAD_STOPPED -> Emit.hook(mv, "stopping", "()V");
-      case CALLED_BY_JVM -> Emit.hook(mv, "afterAll", "()V");
+      case CALLED_BY_JVM -> Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
       case SHUTDOWN -> {
-        Emit.hook(mv, "afterAll", "()V");
+        Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
         mv.visitLabel(start);
       }
       default -> {}
@@ -179,18 +179,18 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       case CLASS_RETURNED -> {
         mv.visitInsn(Opcodes.DUP);
         mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Class");
-        Emit.hook(mv, "initialisedByName", "(Ljava/lang/Class;)V");
+        Emit.hook(mv, Emit.CLASS_HOOKS, "initialisedByName", "(Ljava/lang/Class;)V");
       }
       case REFLECTED_READ -> reflected("reflectedRead");
       case REFLECTED_WRITE -> reflected("reflectedWrite");
       case THREAD_JOINED -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         Emit.push(mv, site);
-        Emit.hook(mv, "joined", "(Ljava/lang/Thread;I)V");
+        Emit.hook(mv, Emit.THREAD_HOOKS, "joined", "(Ljava/lang/Thread;I)V");
       }
       case THREADS_COUNTED -> {
         Emit.push(mv, site);
-        Emit.hook(mv, "threadsCounted", "(I)V");
+        Emit.hook(mv, Emit.THREAD_HOOKS, "threadsCounted", "(I)V");
       }
       case PARKED -> {
         Emit.push(mv, site);
@@ -322,7 +322,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
 
   private void threadHook(String name) {
     mv.visitVarInsn(Opcodes.ALOAD, 0);
-    Emit.hook(mv, name, "(Ljava/lang/Thread;)V");
+    Emit.hook(mv, Emit.THREAD_HOOKS, name, "(Ljava/lang/Thread;)V");
   }
 
   private void jdk(String name, String d) {

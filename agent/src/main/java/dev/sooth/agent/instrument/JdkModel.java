@@ -39,11 +39,11 @@ record JdkModel(Form form, Key key, Model model, int access) {
     UPDATER_MADE,
     /** {@code JdkHooks.signalling} at entry. */
     SIGNAL,
-    /** {@code Hooks.initialisedByName} at the end, with the class that is returned. */
+    /** {@code ClassHooks.initialisedByName} at the end, with the class that is returned. */
     CLASS_RETURNED,
-    /** {@code Hooks.afterAll} at entry: the JVM calls this method. */
+    /** {@code ThreadHooks.afterAll} at entry: the JVM calls this method. */
     CALLED_BY_JVM,
-    /** {@code Hooks.afterAll} at entry, and at the end nothing more is recorded. */
+    /** {@code ThreadHooks.afterAll} at entry, and at the end nothing more is recorded. */
     SHUTDOWN,
     /** Thread start, end, join, park, interrupts: a hook of their own. */
     THREAD_START,

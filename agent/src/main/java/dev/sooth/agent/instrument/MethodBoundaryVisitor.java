@@ -41,13 +41,13 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     super.visitCode();
     if (isInitialiser) {
       Emit.push(mv, classIndex);
-      Emit.hook(mv, "initialising", "(I)V");
+      Emit.hook(mv, Emit.CLASS_HOOKS, "initialising", "(I)V");
     } else if (context.isStatic() || context.name.equals("<init>")) {
       ClassContext owner = context.owner;
       for (String type : owner.initialised()) {
         Emit.push(mv, owner.classIndex(type));
         Emit.push(mv, site);
-        Emit.hook(mv, "using", "(II)V");
+        Emit.hook(mv, Emit.CLASS_HOOKS, "using", "(II)V");
       }
     }
     if (isInitialiser) {
@@ -91,7 +91,7 @@ final class MethodBoundaryVisitor extends MethodVisitor {
       if (isInitialiser) {
         Emit.push(mv, classIndex);
         Emit.push(mv, site);
-        Emit.hook(mv, "initialised", "(II)V");
+        Emit.hook(mv, Emit.CLASS_HOOKS, "initialised", "(II)V");
       }
     }
     super.visitInsn(opcode);
@@ -103,7 +103,7 @@ final class MethodBoundaryVisitor extends MethodVisitor {
       atLinkageHandler = false;
       super.visitVarInsn(opcode, variable);
       Emit.push(mv, site);
-      Emit.hook(mv, "linkageCaught", "(I)V");
+      Emit.hook(mv, Emit.CLASS_HOOKS, "linkageCaught", "(I)V");
       return;
     }
     atLinkageHandler = false;
@@ -147,7 +147,7 @@ final class MethodBoundaryVisitor extends MethodVisitor {
       super.visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {"java/lang/Throwable"});
     }
     Emit.push(mv, site);
-    Emit.hook(mv, "initialisationFailed", "(I)V");
+    Emit.hook(mv, Emit.CLASS_HOOKS, "initialisationFailed", "(I)V");
     super.visitInsn(Opcodes.ATHROW);
   }
 

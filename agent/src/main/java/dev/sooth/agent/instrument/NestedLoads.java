@@ -16,14 +16,16 @@ public final class NestedLoads {
   private static final long PATIENCE_MILLIS = 10_000;
 
   private final Instrumentation instrumentation;
+  private final ClassReport report;
   private final LoadedCount count;
   private JdkTransformer jdk;
   private ProgramTransformer program;
   private UnrecordedClasses unrecorded;
   private volatile boolean started; // written after these
 
-  public NestedLoads(Instrumentation instrumentation) {
+  public NestedLoads(Instrumentation instrumentation, ClassReport report) {
     this.instrumentation = instrumentation;
+    this.report = report;
     count = LoadedCount.of(instrumentation);
   }
 
@@ -59,11 +61,16 @@ public final class NestedLoads {
       }
     }
     if (!ofTheJdk.isEmpty() || !ofTheProgram.isEmpty()) {
-      inAnotherThread(
-          () -> {
-            jdk.retransform(instrumentation, ofTheJdk);
-            unrecorded.retransform(ofTheProgram);
-          });
+      boolean done =
+          inAnotherThread(
+              () -> {
+                jdk.retransform(instrumentation, ofTheJdk);
+                unrecorded.retransform(ofTheProgram);
+              });
+      if (!done) {
+        ofTheJdk.addAll(ofTheProgram);
+        ofTheJdk.forEach(type -> report.failed(type.getName(), "was not treated in time"));
+      }
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.sooth.agent.instrument;
 
-import dev.sooth.agent.bootstrap.AgentGuard;
 import dev.sooth.agent.bootstrap.CollectionHooks;
-import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +17,6 @@ import org.objectweb.asm.commons.SerialVersionUIDAdder;
 
 /** Instruments the program's classes as they are loaded. */
 public final class ProgramTransformer extends GuardedTransformer {
-  private final Instrumentation instrumentation;
   private final UnrecordedClasses unrecorded;
   private final ClassFilter filter;
   private final SiteTable sites;
@@ -33,7 +30,6 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final Map<ClassLoader, Set<String>> seen = new WeakHashMap<>();
 
   public ProgramTransformer(
-      Instrumentation instrumentation,
       ClassFilter filter,
       SiteTable sites,
       FieldTable fields,
@@ -44,7 +40,6 @@ public final class ProgramTransformer extends GuardedTransformer {
       boolean withStacks,
       JdkClasses jdk) {
     super(report, nested);
-    this.instrumentation = instrumentation;
     this.unrecorded = unrecorded;
     this.filter = filter;
     this.sites = sites;
@@ -69,9 +64,8 @@ public final class ProgramTransformer extends GuardedTransformer {
       ProtectionDomain domain,
       byte[] classFile) {
     byte[] result = transform(loader, name, redefined, domain, classFile);
-    Module hooks = AgentGuard.class.getModule();
-    if (result != null && !module.canRead(hooks)) {
-      instrumentation.redefineModule(module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());
+    if (result != null) {
+      unrecorded.readHooks(module);
     }
     return result;
   }

@@ -73,7 +73,7 @@ public final class UnrecordedClasses extends GuardedTransformer implements Hidde
   }
 
   /** Lets a module of the program see the hooks, which lie in no module. */
-  private void readHooks(Module module) {
+  void readHooks(Module module) {
     Module hooks = AgentGuard.class.getModule();
     if (!module.canRead(hooks)) {
       instrumentation.redefineModule(module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());

@@ -88,7 +88,7 @@ public final class Recording {
     LoadedClasses.install(fields);
     openInternals();
     cache = new JdkCache(cacheFolder(), cacheKey(), sites, fields);
-    NestedLoads nested = new NestedLoads(instrumentation);
+    NestedLoads nested = new NestedLoads(instrumentation, report);
     models = new JdkTransformer(sites, fields, report, nested, cache, options.values());
     models.warmUp();
     instrumentation.addTransformer(models, true);
@@ -107,7 +107,6 @@ public final class Recording {
     HiddenClasses.install(unrecorded);
     ProgramTransformer program =
         new ProgramTransformer(
-            instrumentation,
             filter,
             sites,
             fields,
