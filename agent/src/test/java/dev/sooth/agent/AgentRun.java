@@ -1,6 +1,7 @@
 package dev.sooth.agent;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
@@ -224,7 +225,7 @@ final class AgentRun {
   /** The races that the engines with a guarantee find, as {@code field: place ~ place}. */
   Set<String> races() throws IOException {
     Set<String> result = new TreeSet<>();
-    for (Found race : races(Engine.SHB, Engine.SYNCP)) {
+    for (Found race : races(Engines.SHB, Engines.SYNCP)) {
       result.add(race.toString());
     }
     return result;

@@ -3,7 +3,7 @@ package dev.sooth.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
@@ -118,7 +118,7 @@ class CollectionTest {
   private static Set<String> racyVariables(AgentRun run) throws IOException {
     Trace trace = run.load();
     RaceList races = new RaceList();
-    Engine.SHB.create().run(trace, Pairs.FIRST_PER_EVENT, races, () -> false);
+    Engines.SHB.create().run(trace, Pairs.FIRST_PER_EVENT, races, () -> false);
     Set<String> result = new TreeSet<>();
     for (int i = 0; i < races.size(); i++) {
       result.add(trace.names().variables().get(races.get(i).variable()));

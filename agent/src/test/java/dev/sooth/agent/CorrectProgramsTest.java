@@ -2,7 +2,7 @@ package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class CorrectProgramsTest {
       assertThat(run.status).as(run.err).isZero();
       assertThat(run.out).as(run.err).isEqualTo(plain.out);
       assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
-      assertThat(run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)).as(options).isEmpty();
+      assertThat(run.races(Engines.SHB, Engines.SYNCP, Engines.OSR)).as(options).isEmpty();
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.sooth.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.agent.AgentRun.Found;
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,7 +182,7 @@ class GeneratedOrderTest {
                 AgentRun.HEADLESS,
                 arguments.toArray(new String[0]));
         assertThat(run.out).as(run.err).isEqualTo("done\n");
-        for (Found race : run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)) {
+        for (Found race : run.races(Engines.SHB, Engines.SYNCP, Engines.OSR)) {
           // The counter names the entry; other variables of the program do by the thread.
           boolean counter = race.variable().matches("K\\d+\\.n");
           String name = counter ? race.variable() : race.firstThread();
@@ -362,7 +362,7 @@ class GeneratedOrderTest {
         }
       }
     }
-    for (Found race : run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)) {
+    for (Found race : run.races(Engines.SHB, Engines.SYNCP, Engines.OSR)) {
       Pair pair = byNumber.get(number(race.firstThread()));
       if (pair == null) {
         pair = byNumber.get(number(race.secondThread()));

@@ -2,7 +2,7 @@ package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -254,7 +254,7 @@ class HiddenRacesTest {
       AgentRun run = AgentRun.run(classes, one.name, place, "", AgentRun.SHORT);
       assertThat(run.status).as(run.err).isZero();
       boolean found =
-          run.races(Engine.SHB, Engine.SYNCP, Engine.OSR).stream()
+          run.races(Engines.SHB, Engines.SYNCP, Engines.OSR).stream()
               .anyMatch(race -> race.variable().equals(one.name + ".x"));
       if (!found) {
         missed.add(one.name);

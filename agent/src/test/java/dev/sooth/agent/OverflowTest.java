@@ -3,7 +3,7 @@ package dev.sooth.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.agent.AgentRun.Found;
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +81,6 @@ class OverflowTest {
     assertThat(run.status).as(run.err).isZero();
     assertThat(run.out).as(run.err).isEqualTo("done true\n");
     assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
-    return run.races(Engine.SHB, Engine.SYNCP);
+    return run.races(Engines.SHB, Engines.SYNCP);
   }
 }

@@ -3,7 +3,7 @@ package dev.sooth.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.agent.AgentRun.Found;
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +161,7 @@ class PairsTest {
       assertThat(run.status).as(run.err).isZero();
       assertThat(run.out).as(run.err).isEqualTo(plain.out);
       assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
-      Set<Found> races = run.races(Engine.SHB, Engine.SYNCP, Engine.OSR);
+      Set<Found> races = run.races(Engines.SHB, Engines.SYNCP, Engines.OSR);
       if (!EXEMPT.containsKey(main(program))) {
         assertThat(races).as(options).isEmpty();
       }
@@ -177,7 +177,7 @@ class PairsTest {
       String options = "jitter=" + (AgentRun.seed() + 1000L * attempt);
       AgentRun run = AgentRun.run(classes, main(program), place, options, AgentRun.HEADLESS);
       assertThat(run.status).as(run.err).isZero();
-      for (Found race : run.races(Engine.SHB, Engine.SYNCP, Engine.OSR)) {
+      for (Found race : run.races(Engines.SHB, Engines.SYNCP, Engines.OSR)) {
         seen.add(race.variable().replaceAll(" \\(.*", "")); // the class of a collection
       }
     }

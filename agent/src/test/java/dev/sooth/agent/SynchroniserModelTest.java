@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sooth.agent.AgentRun.Found;
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ class SynchroniserModelTest {
     Set<String> variables = new TreeSet<>();
     for (int seed = 1; seed <= TRIES && variables.isEmpty(); seed++) {
       AgentRun run = run(classes, "jitter=" + seed, name, "racy");
-      for (Found race : run.races(Engine.SHB, Engine.SYNCP)) {
+      for (Found race : run.races(Engines.SHB, Engines.SYNCP)) {
         variables.add(race.variable());
       }
     }

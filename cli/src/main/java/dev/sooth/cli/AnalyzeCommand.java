@@ -1,20 +1,17 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Parallelism;
-import dev.sooth.report.JsonReport;
 import dev.sooth.report.Report;
-import dev.sooth.report.RunResult;
-import dev.sooth.report.RunStatus;
-import dev.sooth.report.TextReport;
+import dev.sooth.report.ReportFormat;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,13 +32,6 @@ import picocli.CommandLine.Spec;
       "the worst counts: 70, then 74, 65, 66, 0."
     })
 final class AnalyzeCommand implements Callable<Integer> {
-  /** How the report looks. */
-  enum Format {
-    text,
-    json,
-    jsonl
-  }
-
   private static final int DEFAULT_MAX_RACES = 1_000_000;
   private static final int MOST_HEAP_PERCENT = 80;
 
@@ -106,9 +96,12 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--format"},
+      paramLabel = "FORMAT",
       defaultValue = "text",
+      converter = FormatConverter.class,
+      completionCandidates = FormatNames.class,
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format format;
+  private ReportFormat format;
 
   @Option(
       names = {"-o", "--output"},
@@ -178,9 +171,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
-    Parallelism.setThreads(threads);
-    grains.apply();
-    if (maxRaces < 0 || maxRaces > Integer.MAX_VALUE - 16) {
+    grains.options();
+    if (maxRaces < 0 || maxRaces > AnalysisOptions.ALL_RACES) {
       throw new ParameterException(spec.commandLine(), "--max-races must not be negative");
     }
     if (Collections.frequency(traces, ReadingOptions.STDIN) > 1) {
@@ -189,89 +181,36 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private AnalysisOptions analysisOptions() {
-    return new AnalysisOptions(
-        engines.engines(),
-        pairs,
-        first,
-        perVariable,
-        !noFilter,
-        maxRaces,
-        Optional.ofNullable(timeout),
-        noProve ? Optional.empty() : Optional.of(proveBudget),
-        witness);
+    AnalysisOptions options =
+        AnalysisOptions.defaults()
+            .withPairs(pairs)
+            .withFirstOnly(first)
+            .withPerVariable(perVariable)
+            .withFilter(!noFilter)
+            .withMaxRaces(maxRaces)
+            .withWitnesses(witness);
+    options = timeout == null ? options : options.withTimeout(timeout);
+    return noProve ? options.withoutProofs() : options.withProveBudget(proveBudget);
   }
 
-  private Report newReport(OutputStream out) {
-    return switch (format) {
-      case text -> new TextReport(out, witness, newOnly);
-      case json -> new JsonReport(out, false, witness);
-      case jsonl -> new JsonReport(out, true, witness);
-    };
+  private List<Engine> chosenEngines() {
+    return engines.engines().stream()
+        .map(engine -> grains.applyTo(engine).withThreads(threads))
+        .toList();
   }
 
   private int analyzeAll(OutputStream out) throws IOException {
-    Report report = newReport(out);
+    Report report = format.open(out, new ReportFormat.Settings(witness, newOnly));
     HeapWatch heap = new HeapWatch();
-    int status = ExitStatus.OK;
+    Reporting reporting = new Reporting(io, global, chosenEngines(), analysisOptions(), report);
     for (String trace : traces) {
-      status = ExitStatus.worse(status, analyze(trace, report));
+      reporting.analyze(trace, () -> reading.open(trace, io));
     }
     report.finish();
     if (heapWarning) {
       heap.warnAbove(MOST_HEAP_PERCENT, io);
     }
-    return status;
-  }
-
-  private int analyze(String trace, Report report) throws IOException {
-    AnalysisOptions options = analysisOptions();
-    int status = ExitStatus.OK;
-    Failure failure = null;
-    try (Progress progress = Progress.on(io, global.quiet, trace)) {
-      TraceRuns runs = null;
-      for (Engine engine : options.engines()) {
-        RunResult result = null;
-        if (failure == null) {
-          long start = System.nanoTime();
-          try {
-            runs = runs == null ? new TraceRuns(reading.open(trace, io), options, progress) : runs;
-            result = runs.run(engine);
-          } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            Failure of = Failure.of(e, trace);
-            complain(of, e);
-            result = failed(trace, engine, start, of);
-            status = ExitStatus.worse(status, of.status());
-            failure = runs == null || runs.readFailed() ? of : null;
-          }
-        } else {
-          result = failed(trace, engine, System.nanoTime(), failure);
-        }
-        status = ExitStatus.worse(status, statusOf(result));
-        report.add(result);
-      }
-    }
-    return status;
-  }
-
-  private RunResult failed(String trace, Engine engine, long start, Failure failure) {
-    long millis = (System.nanoTime() - start) / 1_000_000;
-    return RunResult.failed(trace, engine, pairs, millis, failure.message());
-  }
-
-  private void complain(Failure failure, Throwable thrown) {
-    failure.say(io);
-    if (global.debug) {
-      thrown.printStackTrace(io.err());
-    }
-  }
-
-  private int statusOf(RunResult result) {
-    if (result.status() == RunStatus.TIMEOUT && !global.quiet) {
-      io.say(
-          "%s: %s: time ran out: not complete, no statement about the rest"
-              .formatted(result.file(), result.engine().id()));
-    }
-    return result.races().pairs() > 0 ? ExitStatus.RACES : ExitStatus.OK;
+    return reporting.status();
   }
 
   /** The names of the modes on the command line. */
@@ -285,6 +224,25 @@ final class AnalyzeCommand implements Callable<Integer> {
             throw new picocli.CommandLine.TypeConversionException(
                 "'" + value + "' is neither first-per-event nor all");
       };
+    }
+  }
+
+  /** The formats of reports by their names. */
+  static final class FormatConverter implements picocli.CommandLine.ITypeConverter<ReportFormat> {
+    @Override
+    public ReportFormat convert(String value) {
+      return ReportFormat.find(value)
+          .orElseThrow(
+              () ->
+                  new picocli.CommandLine.TypeConversionException(
+                      "'%s' is none of %s".formatted(value, String.join(", ", new FormatNames()))));
+    }
+  }
+
+  static final class FormatNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ReportFormat.all().stream().map(ReportFormat::id).iterator();
     }
   }
 }

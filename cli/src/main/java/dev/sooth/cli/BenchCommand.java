@@ -1,11 +1,11 @@
 package dev.sooth.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.sooth.analysis.Analysis;
+import dev.sooth.analysis.AnalysisOptions;
+import dev.sooth.analysis.Printable;
+import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Parallelism;
-import dev.sooth.report.Printable;
-import dev.sooth.report.RunResult;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.TraceFiles;
 import dev.sooth.trace.format.TraceFiles.Compression;
@@ -19,10 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,11 +67,13 @@ final class BenchCommand implements Callable<Integer> {
   private static final String[] SPEED_UP = {
     "trace", "engine", "events", "millis, 1 thread", "millis, --threads", "ratio"
   };
+  private static final AnalysisOptions ALL_UNPROVED =
+      AnalysisOptions.defaults().withMaxRaces(AnalysisOptions.ALL_RACES).withoutProofs();
   private static final OperatingSystemMXBean CPU =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private final Io io;
-  private final EnumMap<Engine, long[]> lastOf = new EnumMap<>(Engine.class); // events, millis
+  private final Map<Engine, long[]> lastOf = new HashMap<>(); // events, millis
 
   @Spec private CommandSpec spec;
   @Mixin GlobalOptions global;
@@ -162,7 +164,6 @@ final class BenchCommand implements Callable<Integer> {
           spec.commandLine(),
           "--doublings must be 0 to %d, and is for generated traces".formatted(MOST_DOUBLINGS));
     }
-    Parallelism.setThreads(threads);
     rounds = cold ? 1 : rounds;
     printMachine();
     List<String[]> rows = new ArrayList<>();
@@ -226,24 +227,13 @@ final class BenchCommand implements Callable<Integer> {
       return;
     }
     for (Engine engine : engines.engines()) {
-      rows.add(measure(file, engine));
+      rows.add(measure(file, engine.withThreads(threads)));
     }
   }
 
   private String[] measure(String file, Engine engine) throws IOException {
-    AnalysisOptions options =
-        new AnalysisOptions(
-            List.of(engine),
-            Pairs.FIRST_PER_EVENT,
-            false,
-            false,
-            true,
-            Integer.MAX_VALUE - 16,
-            Optional.empty(),
-            Optional.empty(),
-            false);
     if (!cold) {
-      run(file, engine, options);
+      run(file, engine);
     }
     long[] millis = new long[rounds];
     long[] cpu = new long[rounds];
@@ -254,9 +244,9 @@ final class BenchCommand implements Callable<Integer> {
       System.gc();
       HeapWatch heap = new HeapWatch();
       long before = CPU.getProcessCpuTime();
-      result = run(file, engine, options);
+      result = run(file, engine);
       cpu[round] = (CPU.getProcessCpuTime() - before) / 1_000_000;
-      millis[round] = result.millis();
+      millis[round] = result.timings().search().toMillis();
       peak = Math.max(peak, heap.peakBytes());
     }
     Arrays.sort(millis);
@@ -285,9 +275,20 @@ final class BenchCommand implements Callable<Integer> {
         : "";
   }
 
-  private RunResult run(String file, Engine engine, AnalysisOptions options) throws IOException {
+  private RunResult run(String file, Engine engine) throws IOException {
     try (Progress progress = Progress.on(io, global.quiet, engine.id())) {
-      return new TraceRuns(reading.open(file, io), options, progress).run(engine);
+      RunResult result =
+          Analysis.of(reading.open(file, io))
+              .engines(engine)
+              .options(ALL_UNPROVED)
+              .progress(progress)
+              .run()
+              .runs()
+              .get(0);
+      if (result.failure().isPresent()) {
+        throw new FailedException(result.failure().get());
+      }
+      return result;
     }
   }
 }

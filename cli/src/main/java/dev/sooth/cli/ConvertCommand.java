@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
-import dev.sooth.report.Printable;
+import dev.sooth.analysis.ObservedSource;
+import dev.sooth.analysis.Printable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,7 +40,7 @@ final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Progress progress = Progress.on(io, global.quiet, in)) {
-      ObservedSource source = new ObservedSource(reading.open(in, io), () -> false, progress);
+      ObservedSource source = ObservedSource.of(reading.open(in, io), progress);
       writing.write(source, out, io, spec);
       if (!global.quiet) {
         source.notes().lines().forEach(note -> io.say(in + ": " + Printable.of(note)));

@@ -2,7 +2,7 @@ package dev.sooth.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
 import dev.sooth.trace.Kind;
@@ -122,7 +122,7 @@ final class DecideCommand implements Callable<Integer> {
               .formatted(name, trace.notes().repaired()));
     }
     Verdicts verdicts =
-        Engine.verdicts(
+        Engines.verdicts(
             trace.filtered(),
             new Verdicts.Budget(budgetIdeals, budgetMillis, budgetTotal, maxDistance));
     return pair == null ? decideAll(trace, verdicts) : decidePair(trace, verdicts);

@@ -26,14 +26,4 @@ final class DurationConverter implements ITypeConverter<Duration> {
       default -> Duration.ofSeconds(amount);
     };
   }
-
-  /** The shortest form that reads as the same duration. */
-  static String format(Duration duration) {
-    long millis = duration.toMillis();
-    if (millis % 1000 != 0) {
-      return millis + " ms";
-    }
-    long seconds = millis / 1000;
-    return seconds % 60 == 0 && seconds > 0 ? seconds / 60 + " min" : seconds + " s";
-  }
 }

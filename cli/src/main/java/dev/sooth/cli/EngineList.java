@@ -1,8 +1,8 @@
 package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ record EngineList(List<Engine> engines) {
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Arrays.stream(Engine.values()).map(Engine::id).iterator();
+      return Engines.all().stream().map(Engine::id).iterator();
     }
   }
 
@@ -32,10 +32,10 @@ record EngineList(List<Engine> engines) {
       Set<Engine> engines = new LinkedHashSet<>();
       for (String name : value.split(",", -1)) {
         if (name.equals(ALL)) {
-          Arrays.stream(Engine.values()).filter(Engine::polynomial).forEach(engines::add);
+          Engines.all().stream().filter(Engine::polynomial).forEach(engines::add);
         } else {
           engines.add(
-              Engine.find(name)
+              Engines.find(name)
                   .orElseThrow(
                       () ->
                           new TypeConversionException(

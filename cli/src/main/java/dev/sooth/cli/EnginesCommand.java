@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ final class EnginesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"engine", "guarantee", "cost"});
-    for (Engine engine : Engine.values()) {
+    for (Engine engine : Engines.all()) {
       rows.add(new String[] {engine.id(), engine.guarantee(), engine.cost()});
     }
     new Table(rows, "lll").print(io.out());

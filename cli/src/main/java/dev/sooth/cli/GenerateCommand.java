@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
-import dev.sooth.report.Printable;
+import dev.sooth.analysis.ObservedSource;
+import dev.sooth.analysis.Printable;
 import dev.sooth.trace.generate.HardTrace;
 import dev.sooth.trace.generate.IndependentSetTrace;
 import dev.sooth.trace.generate.OrthogonalVectorsTrace;
@@ -166,8 +167,7 @@ final class GenerateCommand implements Callable<Integer> {
     long start = System.nanoTime();
     try (Progress progress = Progress.on(io, global.quiet, out)) {
       progress.expect(events);
-      writing.write(
-          new ObservedSource(new SyntheticTrace(workload), () -> false, progress), out, io, spec);
+      writing.write(ObservedSource.of(new SyntheticTrace(workload), progress), out, io, spec);
     }
     if (!global.quiet) {
       io.say(

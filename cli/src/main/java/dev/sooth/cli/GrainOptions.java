@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
-import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.prefix.PrefixOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,8 +48,13 @@ final class GrainOptions {
               + " events; needs the trace in memory, and is slow on many traces.")
   private boolean complete;
 
-  /** Makes these the options of the detectors that are created from now on. */
-  void apply() {
+  /** The engine with these options if they are for it. */
+  Engine applyTo(Engine engine) {
+    return engine.takes(PrefixOptions.class) ? engine.with(options()) : engine;
+  }
+
+  /** Refuses what does not go together, whichever engine runs. */
+  PrefixOptions options() {
     if (complete && (shape != null || size != null || states != null)) {
       throw wrong("--complete means none of --grain-shape, --grain-size and --lru");
     }
@@ -58,16 +64,13 @@ final class GrainOptions {
     if (states != null && states < 1) {
       throw wrong("--lru must be at least 1");
     }
-    PrefixOptions defaults =
+    if (complete) {
+      return PrefixOptions.complete();
+    }
+    PrefixOptions options =
         shape == Shape.any ? PrefixOptions.anyGrains() : PrefixOptions.defaults();
-    PrefixOptions.setCurrent(
-        complete
-            ? PrefixOptions.complete()
-            : new PrefixOptions(
-                defaults.grains(),
-                size == null ? defaults.grainSize() : size,
-                states == null ? defaults.states() : states,
-                1));
+    options = size == null ? options : options.withGrainSize(size);
+    return states == null ? options : options.withStates(states);
   }
 
   private ParameterException wrong(String message) {

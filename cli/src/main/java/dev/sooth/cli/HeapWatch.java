@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Failure;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -3,7 +3,8 @@ package dev.sooth.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.agent.record.ValueCheck;
-import dev.sooth.report.Printable;
+import dev.sooth.analysis.ObservedSource;
+import dev.sooth.analysis.Printable;
 import dev.sooth.report.Version;
 import dev.sooth.trace.TraceStatistics;
 import java.io.ByteArrayOutputStream;
@@ -60,7 +61,7 @@ final class InfoCommand implements Callable<Integer> {
     ObservedSource source;
     TraceStatistics statistics;
     try (Progress progress = Progress.on(io, global.quiet, trace)) {
-      source = new ObservedSource(reading.open(trace, io), () -> false, progress);
+      source = ObservedSource.of(reading.open(trace, io), progress);
       statistics = TraceStatistics.of(source);
     }
     List<String> notes = source.notes().lines();

@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Failure;
 import dev.sooth.report.Version;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -85,12 +86,9 @@ public final class Main implements Runnable {
   }
 
   private static int fail(Throwable thrown, String subject, boolean debug, Io io) {
-    Failure failure = Failure.of(thrown, subject);
-    failure.say(io);
-    if (debug) {
-      thrown.printStackTrace(io.err());
-    }
-    return failure.status();
+    Failure failure = Failures.of(thrown, subject);
+    Failures.say(failure, debug, io);
+    return Failures.status(failure);
   }
 
   static final class VersionLine implements IVersionProvider {

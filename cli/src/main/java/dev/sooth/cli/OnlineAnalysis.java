@@ -1,10 +1,11 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Failure;
+import dev.sooth.analysis.Printable;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceSink;
-import dev.sooth.report.Printable;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.TraceCursor;

@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.AnalysisProgress;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * Shows on a terminal that long work goes on: nothing for the first two seconds, then a bar that
  * vanishes when the work is done.
  */
-class Progress implements AutoCloseable {
+class Progress implements AnalysisProgress, AutoCloseable {
   /** Shows nothing. */
   static final Progress NONE = new Progress();
 
@@ -22,15 +23,6 @@ class Progress implements AutoCloseable {
   static Progress on(Io io, boolean quiet, String task) {
     return io.errIsTerminal() && !quiet ? new Bar(io, task) : NONE;
   }
-
-  /** So many events are to be expected in each pass. */
-  void expect(long total) {}
-
-  /** So many events of the current pass have been read. */
-  void events(long count) {}
-
-  /** What is being done now. */
-  void phase(String name) {}
 
   @Override
   public void close() {}
@@ -81,7 +73,7 @@ class Progress implements AutoCloseable {
     }
 
     @Override
-    synchronized void expect(long events) {
+    public synchronized void expect(long events) {
       total = events;
       if (bar != null) {
         bar.maxHint(events);
@@ -89,14 +81,14 @@ class Progress implements AutoCloseable {
     }
 
     @Override
-    synchronized void events(long count) {
+    public synchronized void events(long count) {
       if (bar != null) {
         bar.stepTo(count);
       }
     }
 
     @Override
-    synchronized void phase(String name) {
+    public synchronized void phase(String name) {
       phase = name;
       if (bar != null) {
         bar.setExtraMessage(" " + name);

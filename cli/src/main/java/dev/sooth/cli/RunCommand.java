@@ -1,18 +1,24 @@
 package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
+import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
+import dev.sooth.report.Report;
+import dev.sooth.report.ReportFormat;
+import dev.sooth.trace.format.ReadOptions;
+import dev.sooth.trace.format.TraceFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +65,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = {"-e", "--engine"},
       paramLabel = "ENGINES",
+      converter = EngineList.Converter.class,
       description = "As of `analyze` (default: syncp,osr; for large traces syncp, or shb).")
-  private String engines;
+  private EngineList engines;
 
   @Option(
       names = "--online",
@@ -76,8 +83,9 @@ final class RunCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "60s",
+      converter = DurationConverter.class,
       description = "Time for one engine (default: ${DEFAULT-VALUE}).")
-  private String timeout;
+  private Duration timeout;
 
   @Option(
       names = {"-w", "--witness"},
@@ -211,7 +219,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Engine onlineEngine() {
-    return Engine.find(online)
+    return Engines.find(online)
         .filter(Engine::streaming)
         .orElseThrow(
             () ->
@@ -225,7 +233,7 @@ final class RunCommand implements Callable<Integer> {
   static final class StreamingNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Arrays.stream(Engine.values()).filter(Engine::streaming).map(Engine::id).iterator();
+      return Engines.all().stream().filter(Engine::streaming).map(Engine::id).iterator();
     }
   }
 
@@ -238,27 +246,29 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private List<Engine> defaultEngines(Path trace) throws IOException {
+    if (online != null) {
+      return List.of(onlineEngine());
+    }
+    long size = Files.size(trace);
+    if (size > LARGEST_FOR_SYNCP) {
+      return List.of(Engines.SHB);
+    }
+    return size > LARGEST_FOR_OSR ? List.of(Engines.SYNCP) : List.of(Engines.SYNCP, Engines.OSR);
+  }
+
   private int analyze(Path trace, Path folder) throws IOException {
-    String engine = engines != null ? engines : online;
-    if (engine == null) {
-      long size = Files.size(trace);
-      engine = size <= LARGEST_FOR_OSR ? "syncp,osr" : size <= LARGEST_FOR_SYNCP ? "syncp" : "shb";
-    }
-    List<String> arguments =
-        new ArrayList<>(List.of("analyze", "--new-only", "--engine", engine, "--timeout", timeout));
-    if (witness) {
-      arguments.add("--witness");
-    }
-    if (global.quiet) {
-      arguments.add("--quiet");
-    }
-    arguments.add(trace.toString());
-    ByteArrayOutputStream report = new ByteArrayOutputStream();
-    Io captured = new Io(io.in(), report, io.err(), io.errIsTerminal());
-    int status = Main.run(arguments.toArray(new String[0]), captured);
-    Files.write(folder.resolve("report.txt"), report.toByteArray());
-    io.err().print(report.toString(StandardCharsets.UTF_8));
+    List<Engine> chosen = engines != null ? engines.engines() : defaultEngines(trace);
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    Report report = ReportFormat.TEXT.open(text, new ReportFormat.Settings(witness, true));
+    AnalysisOptions options =
+        AnalysisOptions.defaults().withTimeout(timeout).withWitnesses(witness);
+    Reporting reporting = new Reporting(io, global, chosen, options, report);
+    reporting.analyze(trace.toString(), () -> TraceFiles.open(trace, ReadOptions.defaults()));
+    report.finish();
+    Files.write(folder.resolve("report.txt"), text.toByteArray());
+    io.err().print(text.toString(StandardCharsets.UTF_8));
     io.err().flush();
-    return status;
+    return reporting.status();
   }
 }

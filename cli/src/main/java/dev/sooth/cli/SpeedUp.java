@@ -2,7 +2,6 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Parallelism;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
 import java.io.IOException;
@@ -40,9 +39,11 @@ final class SpeedUp {
   }
 
   private long nanos(Engine engine, int number) throws IOException {
-    Parallelism.setThreads(number);
     long start = System.nanoTime();
-    engine.create().run(trace, Pairs.FIRST_PER_EVENT, new RaceList(), () -> false);
+    engine
+        .withThreads(number)
+        .create()
+        .run(trace, Pairs.FIRST_PER_EVENT, new RaceList(), () -> false);
     return System.nanoTime() - start;
   }
 }

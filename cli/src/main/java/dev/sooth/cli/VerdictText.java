@@ -2,12 +2,12 @@ package dev.sooth.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sooth.analysis.Printable;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Refutation;
 import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Refutation.Step;
 import dev.sooth.race.Verdict;
-import dev.sooth.report.Printable;
 import dev.sooth.report.Version;
 import dev.sooth.trace.Trace;
 import java.io.ByteArrayOutputStream;

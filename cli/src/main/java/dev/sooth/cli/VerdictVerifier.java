@@ -1,10 +1,10 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Printable;
 import dev.sooth.race.Refutation;
 import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Verdict;
 import dev.sooth.report.BadReportException;
-import dev.sooth.report.Printable;
 import dev.sooth.report.VerdictReader.ReportedVerdict;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;

@@ -1,11 +1,12 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.ObservedSource;
+import dev.sooth.analysis.Printable;
 import dev.sooth.report.BadReportException;
 import dev.sooth.report.JsonReportReader;
 import dev.sooth.report.JsonReportReader.ReportedAccess;
 import dev.sooth.report.JsonReportReader.ReportedRace;
 import dev.sooth.report.JsonReportReader.Run;
-import dev.sooth.report.Printable;
 import dev.sooth.report.VerdictReader;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -68,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private void load() throws IOException {
     try (Progress progress = Progress.on(io, global.quiet, traceName)) {
-      trace = Trace.load(new ObservedSource(reading.open(traceName, io), () -> false, progress));
+      trace = Trace.load(ObservedSource.of(reading.open(traceName, io), progress));
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class AnalyzeTest {
 
   /** What {@code all} stands for. */
   static int polynomialEngines() {
-    return (int) Arrays.stream(Engine.values()).filter(Engine::polynomial).count();
+    return (int) Engines.all().stream().filter(Engine::polynomial).count();
   }
 
   private List<JsonNode> jsonl(Cli.Result result) throws IOException {
@@ -68,7 +68,7 @@ class AnalyzeTest {
   void perVariableReportsOneRaceAVariable() throws IOException {
     Path trace = folder.resolve("t.std");
     Files.writeString(trace, "T1|w(x)|1\nT2|w(x)|2\nT2|w(x)|3\nT1|w(y)|4\nT2|r(y)|5\n");
-    for (Engine engine : Engine.values()) {
+    for (Engine engine : Engines.all()) {
       Cli.Result result =
           Cli.run("analyze", trace.toString(), "-e", engine.id(), "--per-variable", "-f", "jsonl");
       JsonNode report = jsonl(result).get(0);

@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sooth.analysis.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class BadInputTest {
   void internalErrorsAreOneLineUnlessDebugged() {
     RuntimeException bug = new IllegalStateException("the bug\nhas two lines");
     Failure failure = Failure.of(bug, "t.std");
-    assertThat(failure.status()).isEqualTo(70);
+    assertThat(Failures.status(failure)).isEqualTo(70);
     assertThat(failure.message())
         .isEqualTo(
             "t.std: internal error: java.lang.IllegalStateException: the bug\\u000ahas two lines;"
@@ -97,7 +98,7 @@ class BadInputTest {
             new OutOfMemoryError("Java heap space"),
             new dev.sooth.trace.TraceTooLargeException("more than 2^31 events"))) {
       Failure failure = Failure.of(thrown, "big.std");
-      assertThat(failure.status()).isEqualTo(65);
+      assertThat(Failures.status(failure)).isEqualTo(65);
       assertThat(failure.message())
           .startsWith("big.std: ")
           .matches(".*the heap is \\d+ MB \\(raise it with SOOTH_JAVA_OPTS=-Xmx\\d+g.*");

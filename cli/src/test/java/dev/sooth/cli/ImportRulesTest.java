@@ -1,5 +1,8 @@
 package dev.sooth.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.sooth.detect.EngineOptions;
 import dev.sooth.report.TextReport;
 import org.junit.jupiter.api.Test;
 
@@ -33,10 +37,27 @@ class ImportRulesTest {
         .resideInAnyPackage(
             "java..",
             "dev.sooth.report..",
+            "dev.sooth.analysis",
             "dev.sooth.trace..",
             "dev.sooth.race..",
             "dev.sooth.detect",
             "com.fasterxml.jackson.core..")
+        .check(ALL);
+  }
+
+  @Test
+  void theAnalysisUsesTheCoreOnly() {
+    classes()
+        .that()
+        .resideInAPackage("dev.sooth.analysis..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "dev.sooth.analysis..",
+            "dev.sooth.trace..",
+            "dev.sooth.race..",
+            "dev.sooth.detect")
         .check(ALL);
   }
 
@@ -78,14 +99,16 @@ class ImportRulesTest {
         .check(ALL);
   }
 
+  /** But their options, which it reads from the command line. */
   @Test
   void theCommandLineNamesNoDetector() {
     noClasses()
         .that()
         .resideInAPackage("dev.sooth.cli..")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("dev.sooth.detect.*..", "dev.sooth.order..")
+        .dependOnClassesThat(
+            resideInAnyPackage("dev.sooth.detect.*..", "dev.sooth.order..")
+                .and(not(assignableTo(EngineOptions.class))))
         .check(ALL);
   }
 }

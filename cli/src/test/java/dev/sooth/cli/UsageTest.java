@@ -3,7 +3,7 @@ package dev.sooth.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.report.Version;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -70,7 +70,7 @@ class UsageTest {
   void enginesListsGuaranteeAndCost() {
     Cli.Result result = Cli.run("engines");
     assertThat(result.status()).isZero();
-    assertThat(result.out().lines()).hasSize(1 + Engine.values().length);
+    assertThat(result.out().lines()).hasSize(1 + Engines.all().size());
     assertThat(result.out()).contains("syncp").contains("every report is a race").contains("cost");
   }
 

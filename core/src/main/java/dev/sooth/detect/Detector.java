@@ -12,9 +12,9 @@ import java.util.Optional;
  *   <li>Make a package {@code detect.<name>} that uses {@code trace}, {@code order} and {@code
  *       race} only. Open the class with what it computes, its cost, its guarantee and where it
  *       departs from the paper, which is cited by its key in {@code docs/papers.md}.
- *   <li>Implement {@link #run}. A streaming engine loops over {@code source.open()}: batches of
- *       columns, no object per event, state that does not grow with the length of the trace. Any
- *       other engine calls {@link dev.sooth.trace.Trace#load} and reads {@link
+ *   <li>A streaming engine extends {@link StreamingDetector}: batches of columns are pushed to it,
+ *       no object per event, state that does not grow with the length of the trace. Any other
+ *       engine calls {@link dev.sooth.trace.Trace#load} and reads {@link
  *       dev.sooth.trace.Trace#relevantKinds()}. In both cases nested re-entrant locking and
  *       filtered events come as {@link dev.sooth.trace.Kind#NOP} and keep their position, and kinds
  *       that the engine does not know are ignored.
@@ -23,7 +23,10 @@ import java.util.Optional;
  *       that has one. Second accesses come in trace order, unless later events were needed to know
  *       that they race. Accesses of kind {@code VOLATILE_*} order threads and are never reported.
  *   <li>Ask {@code stop} at least every 65,536 events, and return when it says so.
- *   <li>Add a line to {@link Engine}: name, guarantee and cost are what the user reads there.
+ *   <li>Name a {@link WitnessSearch} for its reports, one that is there or one of its own: what it
+ *       finds is checked, and only then is a report called verified.
+ *   <li>Register it in {@link Engines}: an {@link Engine} with name, guarantee and cost, which are
+ *       what the user reads, and its options if it has any.
  *   <li>Add a class to the test kit's contract test and an oracle by definition. The contract
  *       checks the engine against the oracle on golden, exhaustive and random traces, renamed,
  *       reordered, filtered and streamed.

@@ -1,199 +1,228 @@
 package dev.sooth.detect;
 
-import dev.sooth.detect.exact.ExactDetector;
-import dev.sooth.detect.exact.ExactWitnesses;
-import dev.sooth.detect.exact.Portfolio;
-import dev.sooth.detect.hb.HbDetector;
-import dev.sooth.detect.m2.M2Detector;
-import dev.sooth.detect.osr.OsrDetector;
-import dev.sooth.detect.osr.OsrWitnesses;
-import dev.sooth.detect.prefix.MazurkiewiczDetector;
-import dev.sooth.detect.prefix.PrefixDetector;
-import dev.sooth.detect.prefix.PrefixWitnesses;
-import dev.sooth.detect.shb.ShbDetector;
-import dev.sooth.detect.syncp.SyncPDetector;
-import dev.sooth.detect.syncp.SyncPreservingWitnesses;
-import dev.sooth.detect.wcp.WcpDetector;
 import dev.sooth.trace.Trace;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The engines: the one table from which the command line, the report and the tests take them. */
-public enum Engine {
-  HB(
-      "hb",
-      "unordered by happens-before; only the first race of the trace is guaranteed",
-      "one pass, time linear in the events, space in threads, locks and variables",
-      true,
-      false,
-      HbDetector::new,
-      SyncPreservingWitnesses::new),
-  SHB(
-      "shb",
-      "every report is a race",
-      "one pass, time linear in the events, space in threads, locks and variables",
-      true,
-      true,
-      ShbDetector::new,
-      SyncPreservingWitnesses::new),
-  WCP(
-      "wcp",
-      "unordered by weak-causal precedence; with nested locking the first report is a race or a deadlock",
-      "one pass, time linear in the events, space up to linear in the critical sections",
-      true,
-      false,
-      WcpDetector::new,
-      SyncPreservingWitnesses::new),
-  SYNCP(
-      "syncp",
-      "every report is a race; finds all that keep the order of critical sections",
-      "trace in memory, time about linear in the events",
-      false,
-      true,
-      SyncPDetector::new,
-      SyncPreservingWitnesses::new),
-  M(
-      "m",
-      "every report is a race; finds those that swapping independent neighbours shows",
-      "one pass, time linear in the events, space in threads, locks and variables",
-      true,
-      true,
-      MazurkiewiczDetector::new,
-      SyncPreservingWitnesses::new),
-  SEQP(
-      "seqp",
-      "every report is a race; finds the same as syncp",
-      "one pass, constant space; time and space in the states, of which there are many with many"
-          + " variables, threads and locks",
-      true,
-      true,
-      PrefixDetector::prefixRaces,
-      SyncPreservingWitnesses::new),
-  GPREFIX(
-      "gprefix",
-      "every report is a race; finds those of syncp and some that reverse critical sections",
-      "one pass, constant space; time and space in the states, of which there are many with many"
-          + " variables, threads and locks",
-      true,
-      true,
-      PrefixDetector::granularPrefixRaces,
-      PrefixWitnesses::new),
-  OSR(
-      "osr",
-      "every report is a race; finds those whose open critical sections can move behind closed"
-          + " ones",
-      "trace in memory, time from linear to quadratic in the events",
-      false,
-      true,
-      OsrDetector::new,
-      OsrWitnesses::new),
-  M2(
-      "m2",
-      "every report is a race; finds all on two threads, and elsewhere those whose witness ends"
-          + " the critical sections of all other threads",
-      "trace in memory, one search in the past of both accesses for each pair that is left",
-      false,
-      true,
-      M2Detector::new,
-      ExactWitnesses::new),
-  EXACT(
-      "exact",
-      "every report is a race, and what is not reported is none",
-      "trace in memory, one search for each pair that is left; exponential at worst",
-      false,
-      true,
-      ExactDetector::new,
-      ExactWitnesses::new);
+/**
+ * An engine and the options it runs with: a value. All that the command line, the reports and the
+ * analysis know of an engine is what its registration says, so that nothing but {@link Engines} has
+ * to name one.
+ *
+ * <pre>{@code
+ * Engine mine =
+ *     Engine.named("mine")
+ *         .guarantee("every report is a race", Engine.Trust.EACH_REPORT)
+ *         .cost("one pass, time linear in the events", Engine.Growth.LINEAR)
+ *         .streaming()
+ *         .detector(MyDetector::new)
+ *         .witnesses(MyWitnesses::new);
+ * }</pre>
+ */
+public final class Engine {
+  /** What a report is worth before it is proved. */
+  public enum Trust {
+    /** Every report is a race: one without an accepted witness is a bug of ours. */
+    EACH_REPORT,
+    /** A report may be none. */
+    NEEDS_PROOF
+  }
 
-  private final String id;
-  private final String guarantee;
-  private final String cost;
-  private final boolean streaming;
-  private final boolean sound;
-  private final Supplier<Detector> factory;
-  private final Function<Trace, WitnessSearch> witnesses;
+  /** How the time grows with the trace. */
+  public enum Growth {
+    LINEAR,
+    POLYNOMIAL,
+    EXPONENTIAL
+  }
 
-  Engine(
-      String id,
-      String guarantee,
-      String cost,
-      boolean streaming,
-      boolean sound,
-      Supplier<Detector> factory,
-      Function<Trace, WitnessSearch> witnesses) {
-    this.id = id;
-    this.guarantee = guarantee;
-    this.cost = cost;
-    this.streaming = streaming;
-    this.sound = sound;
-    this.factory = factory;
-    this.witnesses = witnesses;
+  private final Builder is;
+  private final EngineOptions options;
+
+  private Engine(Builder is, EngineOptions options) {
+    this.is = is;
+    this.options = options;
+  }
+
+  /** Begins the registration of an engine, with its name on the command line and in JSON. */
+  public static Builder named(String id) {
+    return new Builder(id);
   }
 
   /** The name on the command line and in JSON. */
   public String id() {
-    return id;
+    return is.id;
   }
 
   /** What a report of this engine means, in one sentence. */
   public String guarantee() {
-    return guarantee;
+    return is.guarantee;
   }
 
   /** Time and space, for the user's choice. */
   public String cost() {
-    return cost;
-  }
-
-  /**
-   * Whether it runs over a cursor, without loading the trace, for {@link Pairs#FIRST_PER_EVENT},
-   * with the current {@link PrefixOptions}.
-   */
-  public boolean streaming() {
-    return streaming && heuristics().map(h -> h.grains() != Grains.CONTIGUOUS).orElse(true);
-  }
-
-  /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */
-  public boolean polynomial() {
-    return this != SEQP && this != GPREFIX && this != M2 && this != EXACT;
-  }
-
-  /** Which heuristics its search uses now; nothing if it always finds all of its class. */
-  public Optional<PrefixOptions> heuristics() {
-    return this == GPREFIX ? Optional.of(PrefixOptions.current()) : Optional.empty();
+    return is.cost;
   }
 
   /** Whether every report is a race, so that a report without an accepted witness is a bug. */
   public boolean sound() {
-    return sound;
+    return is.trust == Trust.EACH_REPORT;
   }
 
-  /** The search for witnesses of this engine's reports on one trace. */
-  public WitnessSearch witnessSearch(Trace trace) {
-    return witnesses.apply(trace);
+  /** Whether its time is polynomial, so that {@code all} includes it on a trace of any size. */
+  public boolean polynomial() {
+    return is.growth != Growth.EXPONENTIAL;
   }
 
   /**
-   * Verdicts on the pairs of this trace, by the complete engine and all cheap answers before it. To
-   * have another engine asked first, add it to the stages.
+   * Whether it runs over a cursor, without loading the trace, for {@link Pairs#FIRST_PER_EVENT},
+   * with its options.
    */
-  public static Verdicts verdicts(Trace trace, Verdicts.Budget budget) {
-    return new Portfolio(trace, budget, new Verdicts.Stage[] {stage(OSR)});
+  public boolean streaming() {
+    return is.streaming && options.allowsStreaming();
   }
 
-  private static Verdicts.Stage stage(Engine engine) {
-    return new Verdicts.Stage(engine.id, engine.witnesses);
+  /** Whether an access costs it so much that a pass to leave out needless ones is worth it. */
+  public boolean gainsFromFilter() {
+    return is.gainsFromFilter;
   }
 
-  /** The engine with this name on the command line, or nothing. */
-  public static Optional<Engine> find(String id) {
-    return Arrays.stream(values()).filter(e -> e.id.equals(id)).findFirst();
+  /** What its detectors run with. */
+  public EngineOptions options() {
+    return options;
+  }
+
+  /** Whether it has options of this family. */
+  public boolean takes(Class<? extends EngineOptions> family) {
+    return is.family == family;
+  }
+
+  /**
+   * The same engine with other options.
+   *
+   * @throws IllegalArgumentException if they are those of another family
+   */
+  public Engine with(EngineOptions other) {
+    if (!is.family.isInstance(other)) {
+      throw new IllegalArgumentException(
+          "%s takes %s, not %s".formatted(is.id, is.family.getSimpleName(), other));
+    }
+    return new Engine(is, other);
+  }
+
+  /** The same engine for so many threads. */
+  public Engine withThreads(int threads) {
+    return with(options.withThreads(threads));
   }
 
   /** A new detector for one run. */
   public Detector create() {
-    return factory.get();
+    return is.detector.apply(options);
+  }
+
+  /**
+   * A new detector for one run to which events are pushed.
+   *
+   * @throws IllegalStateException if the engine needs the trace in memory, see {@link #streaming}
+   */
+  public StreamingDetector createStreaming() {
+    if (streaming() && create() instanceof StreamingDetector detector) {
+      return detector;
+    }
+    throw new IllegalStateException(is.id + " needs the trace in memory");
+  }
+
+  /** The search for witnesses of this engine's reports on one trace. */
+  public WitnessSearch witnessSearch(Trace trace) {
+    return is.witnesses.apply(trace);
+  }
+
+  /** For the report: what it leaves out to be fast; nothing if it always finds all of its class. */
+  public Optional<Heuristics> heuristics() {
+    return options.heuristics();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Engine engine && is == engine.is && options.equals(engine.options);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(is.id, options);
+  }
+
+  @Override
+  public String toString() {
+    return is.id;
+  }
+
+  /** The registration of an engine; all parts are needed but {@link #streaming} and the filter. */
+  public static final class Builder {
+    private final String id;
+    private String guarantee;
+    private Trust trust;
+    private String cost;
+    private Growth growth;
+    private boolean streaming;
+    private boolean gainsFromFilter = true;
+    private EngineOptions defaults;
+    private Class<? extends EngineOptions> family;
+    private Function<EngineOptions, Detector> detector;
+    private Function<Trace, WitnessSearch> witnesses;
+
+    private Builder(String id) {
+      this.id = Objects.requireNonNull(id);
+    }
+
+    /** What a report means, in one sentence for the user, and what it is worth unproved. */
+    public Builder guarantee(String sentence, Trust reports) {
+      guarantee = sentence;
+      trust = reports;
+      return this;
+    }
+
+    /** Time and space, in one sentence for the user, and how the time grows. */
+    public Builder cost(String sentence, Growth time) {
+      cost = sentence;
+      growth = time;
+      return this;
+    }
+
+    /** It needs one pass over a cursor and not the trace in memory. */
+    public Builder streaming() {
+      streaming = true;
+      return this;
+    }
+
+    /** It does so little for an access that to filter a stream costs more. */
+    public Builder cheaperThanFilter() {
+      gainsFromFilter = false;
+      return this;
+    }
+
+    /** Makes its detectors; it has no options. */
+    public Builder detector(Supplier<Detector> factory) {
+      return detector(new EngineOptions.None(), EngineOptions.None.class, none -> factory.get());
+    }
+
+    /** Makes its detectors from options of a family of its own. */
+    public <O extends EngineOptions> Builder detector(
+        O whenNothingIsSaid, Class<O> ofFamily, Function<O, Detector> factory) {
+      defaults = whenNothingIsSaid;
+      family = ofFamily;
+      detector = options -> factory.apply(ofFamily.cast(options));
+      return this;
+    }
+
+    /** The last part: how witnesses for its reports are searched for on one trace. */
+    public Engine witnesses(Function<Trace, WitnessSearch> search) {
+      witnesses = Objects.requireNonNull(search);
+      Objects.requireNonNull(guarantee, "guarantee");
+      Objects.requireNonNull(cost, "cost");
+      Objects.requireNonNull(detector, "detector");
+      return new Engine(this, defaults);
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /**
  * Verdicts on the conflicting pairs of one trace, within a budget: what is called a race has a
  * witness, what is called none has a refutation, and the rest is unknown. Made by {@link
- * Engine#verdicts}.
+ * Engines#verdicts}.
  */
 public interface Verdicts {
   /**

@@ -3,12 +3,8 @@ package dev.sooth.race;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * The races that an engine found, as columns, in the order in which they were found, and the three
- * figures that the papers count: distinct second events, their distinct locations, and distinct
- * variables. The figures stay exact when there are more races than are kept.
- */
-public final class RaceList implements RaceSink {
+/** Collects the races that an engine finds, as columns. */
+public final class RaceList implements Races, RaceSink {
   private final int keep;
   private int size;
   private int[] variables = new int[16];
@@ -86,32 +82,32 @@ public final class RaceList implements RaceSink {
     secondLocations = Arrays.copyOf(secondLocations, capacity);
   }
 
-  /** How many races are kept. */
+  @Override
   public int size() {
     return size;
   }
 
-  /** How many races were reported, kept or not. */
+  @Override
   public long pairs() {
     return pairs;
   }
 
-  /** Distinct second accesses, kept or not. */
+  @Override
   public long racyEvents() {
     return racyEvents;
   }
 
-  /** Distinct source locations of the second accesses. */
+  @Override
   public int racyLocations() {
     return racyLocations.cardinality();
   }
 
-  /** Distinct variables. */
+  @Override
   public int racyVariables() {
     return racyVariables.cardinality();
   }
 
-  /** The kept race with this index. */
+  @Override
   public Race get(int i) {
     if (i < 0 || i >= size) {
       throw new IndexOutOfBoundsException("race " + i + " of " + size);

@@ -3,8 +3,9 @@ package dev.sooth.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.detect.Heuristics;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.trace.Kind;
@@ -81,7 +82,7 @@ public final class JsonReport implements Report {
     json.writeEndObject();
     json.writeStringField("engine", result.engine().id());
     json.writeStringField("status", result.status().id());
-    json.writeNumberField("millis", result.millis());
+    json.writeNumberField("millis", result.timings().search().toMillis());
     json.writeNumberField("racyEvents", result.races().racyEvents());
     json.writeNumberField("racyLocations", result.races().racyLocations());
     json.writeNumberField("racyVariables", result.races().racyVariables());
@@ -98,8 +99,8 @@ public final class JsonReport implements Report {
       json.writeString(note);
     }
     json.writeEndArray();
-    if (result.error().isPresent()) {
-      json.writeStringField("error", result.error().get());
+    if (result.failure().isPresent()) {
+      json.writeStringField("error", result.failure().get().message());
     }
     if (result.engine().heuristics().isPresent()) {
       writeHeuristics(json, result.engine().heuristics().get());
@@ -107,17 +108,12 @@ public final class JsonReport implements Report {
     json.writeEndObject();
   }
 
-  private static void writeHeuristics(JsonGenerator json, PrefixOptions options)
+  private static void writeHeuristics(JsonGenerator json, Heuristics heuristics)
       throws IOException {
     json.writeObjectFieldStart("heuristics");
-    json.writeStringField("grainShape", options.shape());
-    if (options.grainSize() > 0) {
-      json.writeNumberField("grainSize", options.grainSize());
+    for (Map.Entry<String, Object> value : heuristics.values().entrySet()) {
+      json.writeObjectField(value.getKey(), value.getValue());
     }
-    if (options.states() > 0) {
-      json.writeNumberField("lru", options.states());
-    }
-    json.writeBooleanField("complete", options.isComplete());
     json.writeEndObject();
   }
 

@@ -1,5 +1,6 @@
 package dev.sooth.report;
 
+import dev.sooth.analysis.RunResult;
 import java.io.IOException;
 
 /** Writes the results of the runs, each as soon as it is there. */

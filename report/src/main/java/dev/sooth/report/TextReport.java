@@ -1,5 +1,11 @@
 package dev.sooth.report;
 
+import dev.sooth.analysis.Printable;
+import dev.sooth.analysis.ProofTable;
+import dev.sooth.analysis.RaceContext;
+import dev.sooth.analysis.RaceGroups;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.trace.Kind;
@@ -54,7 +60,7 @@ public final class TextReport implements Report {
 
   @Override
   public void add(RunResult result) throws IOException {
-    if (result.error().isPresent()) {
+    if (result.failure().isPresent()) {
       error(result);
       return;
     }
@@ -103,7 +109,7 @@ public final class TextReport implements Report {
 
   /** A trace that cannot be read fails for each engine; saying it once is enough. */
   private void error(RunResult result) throws IOException {
-    String error = result.error().orElseThrow();
+    String error = result.failure().orElseThrow().message();
     if (!error.equals(lastError)) {
       line("ERROR: Sooth: %s was not analysed by %s: %s", file(result), engine(result), error);
       out.flush();
@@ -297,22 +303,27 @@ public final class TextReport implements Report {
       line("NOTE: %s", Printable.of(note));
     }
     if (result.engine().heuristics().isPresent()) {
-      line("NOTE: %s: %s.", engine(result), result.engine().heuristics().get().describe());
+      line("NOTE: %s: %s.", engine(result), result.engine().heuristics().get().description());
     }
     if (!result.engine().sound() && result.proofs().verified() < result.proofs().size()) {
       line(
           "NOTE: %s: %s. Later reports are not guaranteed unless they are verified.",
           engine(result), result.engine().guarantee());
     }
-    if (result.status() == RunStatus.TIMEOUT) {
+    if (result.status() == RunStatus.TIMEOUT || result.status() == RunStatus.CANCELLED) {
       line(
-          "TIMEOUT: %s on %s is not complete: no statement about the rest of the trace.",
-          engine(result), file(result));
+          "%s: %s on %s is not complete: no statement about the rest of the trace.",
+          result.status(), engine(result), file(result));
     }
   }
 
   private void summary(RunResult result, RaceGroups groups) throws IOException {
-    String unfinished = result.status() == RunStatus.TIMEOUT ? " before time ran out" : "";
+    String unfinished =
+        switch (result.status()) {
+          case TIMEOUT -> " before time ran out";
+          case CANCELLED -> " before it was stopped";
+          default -> "";
+        };
     String size =
         "%s, %s, %s, %s in %s"
             .formatted(
@@ -320,7 +331,7 @@ public final class TextReport implements Report {
                 Printable.count(result.counts().threads(), "thread"),
                 Printable.count(result.counts().variables(), "variable"),
                 Printable.count(result.counts().locks(), "lock"),
-                Printable.millis(result.millis()));
+                Printable.millis(result.timings().search().toMillis()));
     if (result.races().pairs() == 0) {
       line(
           "SUMMARY: Sooth: no race found by %s in %s%s (%s)",

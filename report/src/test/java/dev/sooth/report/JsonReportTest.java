@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.sooth.detect.Engine;
-import dev.sooth.detect.Pairs;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
+import dev.sooth.detect.Engines;
 import dev.sooth.report.JsonReportReader.ReportedRace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +34,7 @@ class JsonReportTest {
   }
 
   private static RunResult result() {
-    return Runs.result(Engine.SYNCP, RunStatus.COMPLETE, List.of("a note"));
+    return Runs.result(Engines.SYNCP, RunStatus.COMPLETE, List.of("a note"));
   }
 
   @Test
@@ -70,7 +71,7 @@ class JsonReportTest {
 
   @Test
   void aFailedRunHasAnErrorAndNoRaces() throws IOException {
-    RunResult failed = RunResult.failed("x", Engine.HB, Pairs.ALL, 3, "x:1:1: bad \"thing\"");
+    RunResult failed = Runs.failed("x", Engines.HB, "x:1:1: bad \"thing\"");
     JsonNode json = MAPPER.readTree(print(true, true, failed));
     assertThat(json.get("status").asText()).isEqualTo("error");
     assertThat(json.get("error").asText()).isEqualTo("x:1:1: bad \"thing\"");

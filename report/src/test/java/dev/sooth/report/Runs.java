@@ -1,5 +1,12 @@
 package dev.sooth.report;
 
+import dev.sooth.analysis.Failure;
+import dev.sooth.analysis.ProofTable;
+import dev.sooth.analysis.RaceContext;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
+import dev.sooth.analysis.Timings;
+import dev.sooth.analysis.TraceCounts;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.Proof;
@@ -9,6 +16,7 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,25 +60,30 @@ final class Runs {
     return races;
   }
 
+  /** A run that failed with this message. */
+  static RunResult failed(String file, Engine engine, String message) {
+    return RunResult.of(file, engine, Pairs.ALL)
+        .failure(new Failure(Failure.Kind.BAD_INPUT, message, new IllegalStateException()))
+        .build();
+  }
+
   static RunResult result(Engine engine, RunStatus status, List<String> notes) {
     Trace trace = trace();
     RaceList races = races(trace, new int[] {5, 8}, new int[] {7, 9}, new int[] {5, 10});
-    ProofTable proofs = new ProofTable(3, "not tried", true);
-    proofs.set(0, new Proof.Verified(new Witness(new int[] {0, 1, 2, 3, 4})));
-    proofs.set(1, new Proof.Candidate("no sync-preserving reordering shows it"));
-    return new RunResult(
-        "t.std",
-        engine,
-        Pairs.FIRST_PER_EVENT,
-        status,
-        new TraceCounts(11, 2, 2, 2),
-        trace.names(),
-        1234,
-        races,
-        proofs,
-        Optional.of(trace),
-        positions -> RaceContext.collect(trace.openUnfiltered(), positions),
-        notes,
-        Optional.empty());
+    return RunResult.of("t.std", engine, Pairs.FIRST_PER_EVENT)
+        .status(status)
+        .read(new TraceCounts(11, 2, 2, 2), trace.names())
+        .timings(new Timings(Duration.ofMillis(1000), Duration.ofMillis(234), Duration.ZERO))
+        .races(
+            races,
+            ProofTable.of(
+                List.of(
+                    new Proof.Verified(new Witness(new int[] {0, 1, 2, 3, 4})),
+                    new Proof.Candidate("no sync-preserving reordering shows it"),
+                    new Proof.Candidate("not tried"))))
+        .trace(Optional.of(trace))
+        .context(positions -> RaceContext.collect(trace.openUnfiltered(), positions))
+        .notes(notes)
+        .build();
   }
 }

@@ -2,13 +2,21 @@ package dev.sooth.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.analysis.ProofTable;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
+import dev.sooth.analysis.Timings;
+import dev.sooth.analysis.TraceCounts;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
-import dev.sooth.race.RaceList;
+import dev.sooth.race.Proof;
+import dev.sooth.race.Witness;
+import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,8 +34,8 @@ class TextReportTest {
 
   @Test
   void onDemandALaterEngineTellsOnlyWhatIsNew() throws IOException {
-    RunResult first = Runs.result(Engine.HB, RunStatus.COMPLETE, List.of());
-    RunResult second = Runs.result(Engine.SHB, RunStatus.COMPLETE, List.of());
+    RunResult first = Runs.result(Engines.HB, RunStatus.COMPLETE, List.of());
+    RunResult second = Runs.result(Engines.SHB, RunStatus.COMPLETE, List.of());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TextReport report = new TextReport(out, false, true);
     report.add(first);
@@ -46,7 +54,7 @@ class TextReportTest {
   @Test
   void printsABlockForEachPairOfLines() throws IOException {
     RunResult result =
-        Runs.result(Engine.HB, RunStatus.COMPLETE, List.of("skipped 2 events of kind req"));
+        Runs.result(Engines.HB, RunStatus.COMPLETE, List.of("skipped 2 events of kind req"));
     assertThat(print(true, result))
         .isEqualTo(
             """
@@ -102,7 +110,7 @@ class TextReportTest {
 
   @Test
   void saysLoudlyThatTimeRanOut() throws IOException {
-    String text = print(false, Runs.result(Engine.SYNCP, RunStatus.TIMEOUT, List.of()));
+    String text = print(false, Runs.result(Engines.SYNCP, RunStatus.TIMEOUT, List.of()));
     assertThat(text)
         .contains(
             "TIMEOUT: syncp on t.std is not complete: no statement about the rest of the trace.\n")
@@ -112,8 +120,8 @@ class TextReportTest {
 
   @Test
   void saysAnErrorOnce() throws IOException {
-    RunResult hb = RunResult.failed("t.std", Engine.HB, Pairs.ALL, 1, "t.std:1:1: bad");
-    RunResult shb = RunResult.failed("t.std", Engine.SHB, Pairs.ALL, 1, "t.std:1:1: bad");
+    RunResult hb = Runs.failed("t.std", Engines.HB, "t.std:1:1: bad");
+    RunResult shb = Runs.failed("t.std", Engines.SHB, "t.std:1:1: bad");
     assertThat(print(false, hb, shb))
         .isEqualTo("ERROR: Sooth: t.std was not analysed by hb: t.std:1:1: bad\n");
   }
@@ -121,20 +129,10 @@ class TextReportTest {
   @Test
   void saysWhenNothingWasFound() throws IOException {
     RunResult result =
-        new RunResult(
-            "clean.std",
-            Engine.SYNCP,
-            Pairs.ALL,
-            RunStatus.COMPLETE,
-            new TraceCounts(1_234_567, 1, 2, 0),
-            TraceNames.empty(),
-            7,
-            new RaceList(),
-            new ProofTable(0, "", false),
-            Optional.empty(),
-            ContextLookup.unavailable("none"),
-            List.of(),
-            Optional.empty());
+        RunResult.of("clean.std", Engines.SYNCP, Pairs.ALL)
+            .read(new TraceCounts(1_234_567, 1, 2, 0), TraceNames.empty())
+            .timings(new Timings(Duration.ofMillis(3), Duration.ofMillis(4), Duration.ofMillis(90)))
+            .build();
     assertThat(print(false, result))
         .isEqualTo(
             "SUMMARY: Sooth: no race found by syncp in clean.std"
@@ -143,18 +141,22 @@ class TextReportTest {
 
   @Test
   void leavesOutTheMiddleOfALongWitness() throws IOException {
-    RunResult base = Runs.result(Engine.SYNCP, RunStatus.COMPLETE, List.of());
-    int[] schedule = new int[1000];
-    base.proofs().set(0, new dev.sooth.race.Proof.Verified(new dev.sooth.race.Witness(schedule)));
-    String text = print(true, base);
+    Trace trace = Runs.trace();
+    Proof proof = new Proof.Verified(new Witness(new int[1000]));
+    RunResult result =
+        RunResult.of("t.std", Engines.SYNCP, Pairs.FIRST_PER_EVENT)
+            .read(new TraceCounts(11, 2, 2, 2), trace.names())
+            .races(Runs.races(trace, new int[] {5, 8}), ProofTable.of(List.of(proof)))
+            .trace(Optional.of(trace))
+            .build();
+    String text = print(true, result);
     assertThat(text).contains("witness of 1,000 events").contains("    ... 960 more events ...\n");
     assertThat(text.lines().filter(line -> line.startsWith("    event 0:"))).hasSize(40);
   }
 
   @Test
   void cannotBeFooledByControlCharactersInNames() throws IOException {
-    RunResult failed =
-        RunResult.failed("a\u001b[2Jb\n.std", Engine.HB, Pairs.ALL, 1, "no such file");
+    RunResult failed = Runs.failed("a\u001b[2Jb\n.std", Engines.HB, "no such file");
     assertThat(print(false, failed))
         .isEqualTo("ERROR: Sooth: a\\u001b[2Jb\\u000a.std was not analysed by hb: no such file\n");
   }

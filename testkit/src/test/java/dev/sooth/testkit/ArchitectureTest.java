@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
 import java.util.Collection;
 import java.util.Map;
@@ -92,7 +93,7 @@ class ArchitectureTest {
             .that()
             .resideInAPackage("dev.sooth.detect")
             .and()
-            .doNotHaveFullyQualifiedName(Engine.class.getName())
+            .doNotHaveFullyQualifiedName(Engines.class.getName())
             .should()
             .dependOnClassesThat(resideInAPackage(ENGINES)));
     check(
@@ -101,7 +102,7 @@ class ArchitectureTest {
             .resideInAPackage(ENGINES)
             .should()
             .dependOnClassesThat()
-            .haveFullyQualifiedName(Engine.class.getName()));
+            .haveFullyQualifiedName(Engines.class.getName()));
   }
 
   @Test

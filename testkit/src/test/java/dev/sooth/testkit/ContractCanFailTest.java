@@ -3,6 +3,7 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
 import java.util.Set;
 import java.util.function.Function;
@@ -12,26 +13,26 @@ import org.junit.jupiter.api.Test;
 class ContractCanFailTest {
   @Test
   void onGoldenTraces() {
-    assertThatThrownBy(() -> contract(Engine.HB, Oracle::shb).goldenTracesGiveTheGoldenPairs())
+    assertThatThrownBy(() -> contract(Engines.HB, Oracle::shb).goldenTracesGiveTheGoldenPairs())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("all pairs: expected [");
   }
 
   @Test
   void onAllSmallTraces() {
-    assertThatThrownBy(() -> contract(Engine.HB, Oracle::wcp).allSmallTracesAgreeWithTheOracle())
+    assertThatThrownBy(() -> contract(Engines.HB, Oracle::wcp).allSmallTracesAgreeWithTheOracle())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("all pairs: expected [");
   }
 
   @Test
   void onRandomTraces() {
-    assertThatThrownBy(() -> contract(Engine.SHB, Oracle::syncp).randomTracesAgreeWithTheOracle())
+    assertThatThrownBy(() -> contract(Engines.SHB, Oracle::syncp).randomTracesAgreeWithTheOracle())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("seed " + RandomCheck.seed())
         .hasMessageContaining("all pairs: expected [");
     assertThatThrownBy(
-            () -> contract(Engine.SYNCP, Oracle::predictable).randomTracesAgreeWithTheOracle())
+            () -> contract(Engines.SYNCP, Oracle::predictable).randomTracesAgreeWithTheOracle())
         .isInstanceOf(AssertionError.class);
   }
 

@@ -1,13 +1,14 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
 import java.util.Set;
 
 class ExactContractTest extends DetectorContractTest {
   @Override
   protected Engine engine() {
-    return Engine.EXACT;
+    return Engines.EXACT;
   }
 
   @Override

@@ -3,15 +3,14 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.prefix.PrefixOptions;
 import dev.sooth.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,15 +21,7 @@ import org.junit.jupiter.api.Test;
 class GPrefixCompleteTest {
   private static final double MOST_CHOICES = 3e5; // of the oracle
 
-  @BeforeAll
-  static void turnHeuristicsOff() {
-    PrefixOptions.setCurrent(PrefixOptions.complete());
-  }
-
-  @AfterAll
-  static void restore() {
-    PrefixOptions.setCurrent(PrefixOptions.defaults());
-  }
+  private static final Engine COMPLETE = Engines.GPREFIX.with(PrefixOptions.complete());
 
   @Test
   void goldenTracesGiveTheGoldenPairs() {
@@ -90,7 +81,7 @@ class GPrefixCompleteTest {
         (trace, random) ->
             EngineRun.pairs(
                         EngineRun.races(
-                            Engine.GPREFIX, OddBatches.file(trace, random), Pairs.ALL, Stop.NEVER))
+                            COMPLETE, OddBatches.file(trace, random), Pairs.ALL, Stop.NEVER))
                     .equals(found(trace, Pairs.ALL))
                 ? null
                 : "differ");
@@ -132,6 +123,6 @@ class GPrefixCompleteTest {
   }
 
   private static NavigableSet<Pair> found(Trace trace, Pairs pairs) {
-    return EngineRun.pairs(EngineRun.races(Engine.GPREFIX, trace, pairs));
+    return EngineRun.pairs(EngineRun.races(COMPLETE, trace, pairs));
   }
 }

@@ -1,14 +1,13 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.PrefixOptions;
+import dev.sooth.detect.Engines;
+import dev.sooth.detect.prefix.PrefixOptions;
 import dev.sooth.trace.Trace;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,15 +22,7 @@ class GPrefixContractTest extends DetectorContractTest {
   private static final Map<String, Pair> SCATTERED =
       Map.of("g249", new Pair(3, 10), "g317", new Pair(2, 10));
 
-  @BeforeAll
-  static void turnHeuristicsOff() {
-    PrefixOptions.setCurrent(PrefixOptions.anyGrains());
-  }
-
-  @AfterAll
-  static void restore() {
-    PrefixOptions.setCurrent(PrefixOptions.defaults());
-  }
+  private Engine engine = Engines.GPREFIX.with(PrefixOptions.anyGrains());
 
   /**
    * With the default heuristics: the loop that asks is the same, and all pairs of a quarter of a
@@ -40,17 +31,13 @@ class GPrefixContractTest extends DetectorContractTest {
   @Test
   @Override
   void stopIsAskedOftenAndObeyed() {
-    PrefixOptions.setCurrent(PrefixOptions.defaults());
-    try {
-      super.stopIsAskedOftenAndObeyed();
-    } finally {
-      turnHeuristicsOff();
-    }
+    engine = Engines.GPREFIX;
+    super.stopIsAskedOftenAndObeyed();
   }
 
   @Override
   protected Engine engine() {
-    return Engine.GPREFIX;
+    return engine;
   }
 
   @Override

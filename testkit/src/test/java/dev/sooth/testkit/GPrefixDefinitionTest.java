@@ -2,11 +2,11 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Grains;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.prefix.Grains;
 import dev.sooth.detect.prefix.PrefixDetector;
+import dev.sooth.detect.prefix.PrefixOptions;
 import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Kind;
@@ -175,7 +175,7 @@ class GPrefixDefinitionTest {
             Grains grains = random.nextBoolean() ? Grains.ANY : Grains.SECTION;
             PrefixOptions options = new PrefixOptions(grains, 0, states, 1);
             List<Race> one = run(options, trace, Pairs.FIRST_PER_EVENT);
-            List<Race> three = run(options.withWorkers(3), trace, Pairs.FIRST_PER_EVENT);
+            List<Race> three = run(options.withThreads(3), trace, Pairs.FIRST_PER_EVENT);
             if (!one.equals(three)) {
               return "one worker %s, three workers %s".formatted(one, three);
             }
@@ -197,7 +197,7 @@ class GPrefixDefinitionTest {
         (trace, random) -> {
           PrefixOptions options = new PrefixOptions(Grains.SECTION, 0, random.nextInt(20), 1);
           List<Race> one = run(options, trace, Pairs.FIRST_PER_EVENT);
-          List<Race> three = run(options.withWorkers(3), trace, Pairs.FIRST_PER_EVENT);
+          List<Race> three = run(options.withThreads(3), trace, Pairs.FIRST_PER_EVENT);
           return one.equals(three) ? null : "%s: one %s, three %s".formatted(options, one, three);
         });
   }
@@ -211,7 +211,7 @@ class GPrefixDefinitionTest {
       long end = System.nanoTime() + 1_000_000_000;
       boolean[] stopped = new boolean[1];
       run(
-          PrefixOptions.anyGrains().withWorkers(workers),
+          PrefixOptions.anyGrains().withThreads(workers),
           trace,
           Pairs.FIRST_PER_EVENT,
           () -> {

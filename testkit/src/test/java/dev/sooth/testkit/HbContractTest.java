@@ -1,6 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
 import java.util.Optional;
 import java.util.Set;
@@ -8,7 +9,7 @@ import java.util.Set;
 class HbContractTest extends DetectorContractTest {
   @Override
   protected Engine engine() {
-    return Engine.HB;
+    return Engines.HB;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class M2ContractTest extends DetectorContractTest {
   @Override
   protected Engine engine() {
-    return Engine.M2;
+    return Engines.M2;
   }
 
   /**
@@ -136,7 +137,7 @@ class M2ContractTest extends DetectorContractTest {
         5_000,
         traces::next,
         (trace, random) -> {
-          assertThat(EngineRun.pairs(EngineRun.races(Engine.M2, trace, Pairs.ALL)))
+          assertThat(EngineRun.pairs(EngineRun.races(Engines.M2, trace, Pairs.ALL)))
               .isEqualTo(Oracle.predictable(trace));
           return null;
         });

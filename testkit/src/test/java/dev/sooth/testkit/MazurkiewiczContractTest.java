@@ -1,6 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.Set;
 class MazurkiewiczContractTest extends DetectorContractTest {
   @Override
   protected Engine engine() {
-    return Engine.M;
+    return Engines.M;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.trace.RelevantSource;
@@ -24,7 +25,7 @@ class OsrContractTest extends DetectorContractTest {
 
   @Override
   protected Engine engine() {
-    return Engine.OSR;
+    return Engines.OSR;
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Proofs;
 import dev.sooth.detect.Stop;
@@ -115,8 +115,8 @@ class OsrTest {
             if (!actual.equals(expected)) {
               return "expected %s, actual %s".formatted(expected, actual);
             }
-            Proofs proofs = new Proofs(Engine.OSR, trace);
-            for (Race race : EngineRun.races(Engine.OSR, trace, Pairs.ALL)) {
+            Proofs proofs = new Proofs(Engines.OSR, trace);
+            for (Race race : EngineRun.races(Engines.OSR, trace, Pairs.ALL)) {
               if (!(proofs.prove(race) instanceof Proof.Verified)) {
                 return race + " is not proved";
               }
@@ -214,7 +214,7 @@ class OsrTest {
     new OsrDetector(2).run(trace, Pairs.FIRST_PER_EVENT, races, Stop.NEVER);
     assertThat(races.racyEvents()).isEqualTo(racy);
     assertThat(races.racyLocations()).isEqualTo(locations);
-    Proofs proofs = new Proofs(Engine.OSR, trace);
+    Proofs proofs = new Proofs(Engines.OSR, trace);
     for (Race race : toList(races)) {
       assertThat(proofs.prove(race)).isInstanceOf(Proof.Verified.class);
     }
@@ -232,15 +232,15 @@ class OsrTest {
     for (Path file : files) {
       Trace trace = read(file);
       assertThat(races(trace)).as(file.toString()).isEqualTo(NaiveOsr.races(trace));
-      Proofs proofs = new Proofs(Engine.OSR, trace);
-      for (Race race : EngineRun.races(Engine.OSR, trace, Pairs.ALL)) {
+      Proofs proofs = new Proofs(Engines.OSR, trace);
+      for (Race race : EngineRun.races(Engines.OSR, trace, Pairs.ALL)) {
         assertThat(proofs.prove(race)).isInstanceOf(Proof.Verified.class);
       }
     }
   }
 
   private static NavigableSet<Pair> races(Trace trace) {
-    return EngineRun.pairs(EngineRun.races(Engine.OSR, trace, Pairs.ALL));
+    return EngineRun.pairs(EngineRun.races(Engines.OSR, trace, Pairs.ALL));
   }
 
   private static List<Race> races(Trace trace, int workers, Pairs pairs) throws IOException {

@@ -2,7 +2,7 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.detect.Verdicts.Budget;
 import dev.sooth.detect.exact.Portfolio;
@@ -98,7 +98,7 @@ class PortfolioTest {
     Trace filtered = trace.filtered();
     for (Verdicts verdicts :
         List.of(
-            Engine.verdicts(filtered, Budget.UNLIMITED),
+            Engines.verdicts(filtered, Budget.UNLIMITED),
             new Portfolio(filtered, Budget.UNLIMITED))) {
       String[] objections = {null};
       int[] found = {0};

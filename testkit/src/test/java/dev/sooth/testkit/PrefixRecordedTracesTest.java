@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Proofs;
 import dev.sooth.detect.Stop;
@@ -50,10 +51,10 @@ class PrefixRecordedTracesTest {
   void atLeastThePublishedRaces(String name, int published, int locations, int found)
       throws IOException {
     Trace trace = read(name);
-    RaceList races = run(Engine.GPREFIX, trace);
+    RaceList races = run(Engines.GPREFIX, trace);
     assertThat(races.racyEvents()).isGreaterThanOrEqualTo(published).isEqualTo(found);
     assertThat(races.racyLocations()).isGreaterThanOrEqualTo(locations);
-    Proofs proofs = new Proofs(Engine.GPREFIX, trace);
+    Proofs proofs = new Proofs(Engines.GPREFIX, trace);
     assertTimeoutPreemptively(
         LIMIT,
         () -> {
@@ -81,7 +82,7 @@ class PrefixRecordedTracesTest {
   })
   void prefixRacesAreTheSyncPreservingOnes(String name) throws IOException {
     Trace trace = read(name);
-    assertThat(seconds(run(Engine.SEQP, trace))).isEqualTo(seconds(run(Engine.SYNCP, trace)));
+    assertThat(seconds(run(Engines.SEQP, trace))).isEqualTo(seconds(run(Engines.SYNCP, trace)));
   }
 
   private static RaceList run(Engine engine, Trace trace) {

@@ -3,9 +3,9 @@ package dev.sooth.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
 import dev.sooth.detect.prefix.PrefixDetector;
+import dev.sooth.detect.prefix.PrefixOptions;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.generate.SyntheticTrace;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Proofs;
 import dev.sooth.detect.Stop;
@@ -61,8 +62,8 @@ class RecordedTracesTest {
       throws IOException {
     Trace trace = read(folder("traces/paper").resolve(name + ".std"));
     assertThat(trace.size()).isEqualTo(events);
-    assertFigures(trace, Engine.SHB, shb, shbLocations);
-    assertFigures(trace, Engine.SYNCP, syncp, syncpLocations);
+    assertFigures(trace, Engines.SHB, shb, shbLocations);
+    assertFigures(trace, Engines.SYNCP, syncp, syncpLocations);
   }
 
   private static void assertFigures(Trace trace, Engine engine, int events, int locations) {
@@ -89,10 +90,10 @@ class RecordedTracesTest {
   @CsvSource({"account", "twostage", "mergesort", "clean"})
   void allPairsByDefinition(String name) throws IOException {
     Trace trace = read(folder("traces/paper").resolve(name + ".std"));
-    assertThat(allPairs(Engine.HB, trace)).isEqualTo(Oracle.hb(trace));
-    assertThat(allPairs(Engine.SHB, trace)).isEqualTo(Oracle.shb(trace));
-    assertThat(allPairs(Engine.WCP, trace)).isEqualTo(Oracle.wcp(trace));
-    assertThat(allPairs(Engine.SYNCP, trace)).isEqualTo(SyncPOracle.racesByClosure(trace));
+    assertThat(allPairs(Engines.HB, trace)).isEqualTo(Oracle.hb(trace));
+    assertThat(allPairs(Engines.SHB, trace)).isEqualTo(Oracle.shb(trace));
+    assertThat(allPairs(Engines.WCP, trace)).isEqualTo(Oracle.wcp(trace));
+    assertThat(allPairs(Engines.SYNCP, trace)).isEqualTo(SyncPOracle.racesByClosure(trace));
   }
 
   private static NavigableSet<Pair> allPairs(Engine engine, Trace trace) {
@@ -134,10 +135,10 @@ class RecordedTracesTest {
     Trace trace = read(folder("traces/raceinjector").resolve(label.trace + ".std"));
     Map<Engine, NavigableSet<Pair>> definitions =
         Map.of(
-            Engine.HB, Oracle.hb(trace),
-            Engine.SHB, Oracle.shb(trace),
-            Engine.WCP, Oracle.wcp(trace),
-            Engine.SYNCP, SyncPOracle.racesByClosure(trace));
+            Engines.HB, Oracle.hb(trace),
+            Engines.SHB, Oracle.shb(trace),
+            Engines.WCP, Oracle.wcp(trace),
+            Engines.SYNCP, SyncPOracle.racesByClosure(trace));
     Set<String> missed = new TreeSet<>();
     definitions.forEach(
         (engine, expected) -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.detect.Verdicts;
@@ -57,7 +58,7 @@ class RecordedVerdictsTest {
     WitnessChecker witnesses = new WitnessChecker(trace);
     RefutationChecker refutations = new RefutationChecker(trace);
     long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    Verdicts portfolio = Engine.verdicts(trace.filtered(), Budget.UNLIMITED);
+    Verdicts portfolio = Engines.verdicts(trace.filtered(), Budget.UNLIMITED);
     portfolio.decideAll((first, second, verdict) -> {});
     long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start;
     System.out.printf(
@@ -79,7 +80,7 @@ class RecordedVerdictsTest {
                 + portfolio.races())
         .isEqualTo(pairs);
     assertThat(portfolio.racyEvents()).isEqualTo(racyEvents).isGreaterThanOrEqualTo(published);
-    for (Engine engine : Engine.values()) {
+    for (Engine engine : Engines.all()) {
       if (engine.sound()) { // others report what is no race, too
         RaceList found = new RaceList();
         engine.create().run(trace.filtered(), Pairs.FIRST_PER_EVENT, found, Stop.NEVER);
@@ -87,7 +88,7 @@ class RecordedVerdictsTest {
       }
     }
     int[] checked = {0};
-    Engine.verdicts(trace.filtered(), Budget.UNLIMITED)
+    Engines.verdicts(trace.filtered(), Budget.UNLIMITED)
         .decideAll(
             (first, second, verdict) -> {
               if (verdict instanceof Verdict.Race race) {
@@ -107,7 +108,7 @@ class RecordedVerdictsTest {
       Trace trace = read(folder.resolve(fields[0] + ".std"));
       int first = Integer.parseInt(fields[2]) - 1;
       int second = Integer.parseInt(fields[3]) - 1;
-      Verdicts portfolio = Engine.verdicts(trace.filtered(), Budget.UNLIMITED);
+      Verdicts portfolio = Engines.verdicts(trace.filtered(), Budget.UNLIMITED);
       Verdict verdict = portfolio.decide(Math.min(first, second), Math.max(first, second));
       assertThat(verdict).as(line).isInstanceOf(Verdict.Race.class);
       assertThat(

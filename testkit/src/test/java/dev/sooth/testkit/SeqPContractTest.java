@@ -1,6 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.trace.Trace;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SeqPContractTest extends DetectorContractTest {
   @Override
   protected Engine engine() {
-    return Engine.SEQP;
+    return Engines.SEQP;
   }
 
   @Override

@@ -1,17 +1,15 @@
 package dev.sooth.detect.hb;
 
 import dev.sooth.detect.AccessHistory;
-import dev.sooth.detect.Detector;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.StreamingDetector;
 import dev.sooth.order.FlatClocks;
 import dev.sooth.order.ThreadClocks;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.TraceCursor;
-import dev.sooth.trace.TraceSource;
-import java.io.IOException;
+import dev.sooth.trace.TraceNames;
 
 /**
  * Conflicting accesses that happens-before leaves unordered: the order of each thread, from a
@@ -25,7 +23,7 @@ import java.io.IOException;
  * <p>FastTrack (Flanagan and Freund, PLDI 2009), with one departure: it forgets accesses after a
  * race and then misses later ones; {@link AccessHistory} does not.
  */
-public final class HbDetector implements Detector {
+public final class HbDetector extends StreamingDetector {
   private final ThreadClocks clocks;
   private final ThreadClocks.Channels locks;
   private final ThreadClocks.Channels volatiles;
@@ -43,18 +41,12 @@ public final class HbDetector implements Detector {
   }
 
   @Override
-  public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
+  public void begin(TraceNames names, Pairs pairs, RaceSink sink, Stop stop) {
     history = AccessHistory.of(pairs, clocks, sink);
-    EventBatch batch = new EventBatch();
-    try (TraceCursor cursor = source.open()) {
-      while (!stop.now() && cursor.next(batch)) {
-        process(batch);
-      }
-    }
   }
 
-  /** A method of its own, so that it is compiled as a whole and not while it runs. */
-  private void process(EventBatch batch) {
+  @Override
+  public void accept(EventBatch batch) {
     for (int i = batch.from; i < batch.to; i++) {
       int thread = batch.thread[i];
       int target = batch.target[i];

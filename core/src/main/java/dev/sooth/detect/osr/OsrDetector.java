@@ -3,7 +3,6 @@ package dev.sooth.detect.osr;
 import com.carrotsearch.hppc.IntArrayList;
 import dev.sooth.detect.Detector;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Parallelism;
 import dev.sooth.detect.Stop;
 import dev.sooth.detect.Workers;
 import dev.sooth.order.TrfIndex;
@@ -41,11 +40,6 @@ public final class OsrDetector implements Detector {
   private static final int NOT_YET = 0;
 
   private final int workers;
-
-  /** A detector with as many workers as the user asked for. */
-  public OsrDetector() {
-    this(Parallelism.threads());
-  }
 
   /** A detector with this many workers. */
   public OsrDetector(int workers) {

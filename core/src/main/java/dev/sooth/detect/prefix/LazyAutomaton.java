@@ -1,8 +1,6 @@
 package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
-import dev.sooth.detect.Grains;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
 import dev.sooth.order.automaton.Guess;
 import dev.sooth.order.automaton.GuessTable;

@@ -1,16 +1,14 @@
 package dev.sooth.detect.prefix;
 
-import dev.sooth.detect.Detector;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.StreamingDetector;
 import dev.sooth.order.FlatClocks;
 import dev.sooth.order.ThreadClocks;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.TraceCursor;
-import dev.sooth.trace.TraceSource;
-import java.io.IOException;
+import dev.sooth.trace.TraceNames;
 import java.util.Arrays;
 
 /**
@@ -24,7 +22,7 @@ import java.util.Arrays;
  * threads) at worst, memory in threads, locks and variables, for all pairs too. Every report is a
  * race, and a sync-preserving one.
  */
-public final class MazurkiewiczDetector implements Detector {
+public final class MazurkiewiczDetector extends StreamingDetector {
   private final FlatClocks clocks = new FlatClocks();
   private final ThreadClocks.Channels locks = clocks.newChannels();
   private final ThreadClocks.Channels writes = clocks.newChannels();
@@ -34,16 +32,15 @@ public final class MazurkiewiczDetector implements Detector {
   private RaceSink sink;
 
   @Override
-  public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
-    this.pairs = pairs;
-    this.sink = sink;
-    EventBatch batch = new EventBatch();
-    try (TraceCursor cursor = source.open()) {
-      while (!stop.now() && cursor.next(batch)) {
-        for (int i = batch.from; i < batch.to; i++) {
-          event(batch.kind[i], batch.thread[i], batch.target[i], batch.base + i, batch.location[i]);
-        }
-      }
+  public void begin(TraceNames names, Pairs which, RaceSink races, Stop stop) {
+    pairs = which;
+    sink = races;
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    for (int i = batch.from; i < batch.to; i++) {
+      event(batch.kind[i], batch.thread[i], batch.target[i], batch.base + i, batch.location[i]);
     }
   }
 

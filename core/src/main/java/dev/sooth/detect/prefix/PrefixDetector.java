@@ -1,16 +1,13 @@
 package dev.sooth.detect.prefix;
 
-import dev.sooth.detect.Detector;
-import dev.sooth.detect.Grains;
 import dev.sooth.detect.Pairs;
-import dev.sooth.detect.Parallelism;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.StreamingDetector;
 import dev.sooth.detect.Workers;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Trace;
-import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,7 +22,7 @@ import java.util.Optional;
  * each run of events at the same time. Their reports are merged by second access at the end of the
  * run, so the output does not depend on how many there are.
  */
-public final class PrefixDetector implements Detector {
+public final class PrefixDetector extends StreamingDetector {
   /** Most events between two merges: a race is reported so many events after it was found. */
   private static final int LONGEST_RUN = 4096;
 
@@ -37,6 +34,11 @@ public final class PrefixDetector implements Detector {
 
   private final PrefixOptions options;
   private long mostStates;
+  private TraceNames names;
+  private RaceSink sink;
+  private Automaton[] automata;
+  private Reports reports;
+  private Workers crew;
   private String remark;
 
   public PrefixDetector(PrefixOptions options) {
@@ -44,13 +46,8 @@ public final class PrefixDetector implements Detector {
   }
 
   /** The detector of prefix races, which are the sync-preserving ones. */
-  public static PrefixDetector prefixRaces() {
-    return new PrefixDetector(new PrefixOptions(Grains.NONE, 0, 0, Parallelism.threads()));
-  }
-
-  /** The detector of granular prefix races with the current {@link PrefixOptions}. */
-  public static PrefixDetector granularPrefixRaces() {
-    return new PrefixDetector(PrefixOptions.current());
+  public static PrefixDetector prefixRaces(int workers) {
+    return new PrefixDetector(new PrefixOptions(Grains.NONE, 0, 0, workers));
   }
 
   /** The most guesses that were alive after any event; a sum of such numbers over all automata. */
@@ -63,7 +60,7 @@ public final class PrefixDetector implements Detector {
     if (options.grains() == Grains.CONTIGUOUS) {
       runToTheLetter(Trace.load(source), pairs, sink, stop);
     } else {
-      runAutomata(source, pairs, sink, stop);
+      super.run(source, pairs, sink, stop);
     }
   }
 
@@ -74,11 +71,11 @@ public final class PrefixDetector implements Detector {
           "races of grains that are not contiguous were not sorted out: the trace has more than "
               + ContiguousGrains.LONGEST
               + " events";
-      runAutomata(trace, pairs, sink, stop);
+      super.run(trace, pairs, sink, stop);
       return;
     }
     ContiguousGrains contiguous = new ContiguousGrains(trace, stop);
-    runAutomata(trace, Pairs.ALL, contiguous.before(sink, pairs), stop);
+    super.run(trace, Pairs.ALL, contiguous.before(sink, pairs), stop);
     if (contiguous.undecided() > 0) {
       remark =
           "of %d races it was not found out whether their grains can be contiguous"
@@ -91,34 +88,38 @@ public final class PrefixDetector implements Detector {
     return Optional.ofNullable(remark);
   }
 
-  private void runAutomata(TraceSource source, Pairs pairs, RaceSink sink, Stop stop)
-      throws IOException {
-    Automaton[] automata = new Automaton[options.workers()];
-    Reports reports = new Reports(automata.length, pairs == Pairs.ALL);
+  @Override
+  public void begin(TraceNames behindIds, Pairs pairs, RaceSink races, Stop stop) {
+    names = behindIds;
+    sink = races;
+    automata = new Automaton[options.workers()];
+    reports = new Reports(automata.length, pairs == Pairs.ALL);
     for (int share = 0; share < automata.length; share++) {
       automata[share] = automaton(pairs == Pairs.ALL, share);
     }
-    Workers crew = new Workers(automata.length, stop);
-    EventBatch batch = new EventBatch();
-    try (TraceCursor cursor = source.open()) {
-      while (!crew.isStopped() && cursor.next(batch)) {
-        for (Automaton automaton : automata) {
-          automaton.makeRoom(cursor.names());
-        }
-        int from = batch.from;
-        while (from < batch.to) {
-          int to = Math.min(batch.to, from + runLength(automata));
-          if (!process(crew, automata, batch, from, to, reports)) {
-            return;
-          }
-          mostStates = mostStates(automata);
-          reports.passOn(earliestPending(automata), sink);
-          from = to;
-        }
+    crew = new Workers(automata.length, stop);
+  }
+
+  @Override
+  public void accept(EventBatch batch) {
+    for (Automaton automaton : automata) {
+      automaton.makeRoom(names);
+    }
+    int from = batch.from;
+    while (from < batch.to && !crew.isStopped()) {
+      int to = Math.min(batch.to, from + runLength());
+      if (process(batch, from, to)) {
+        mostStates = mostStates(automata);
+        reports.passOn(earliestPending(), sink);
       }
-      if (!crew.isStopped()) {
-        reports.passOn(Long.MAX_VALUE, sink);
-      }
+      from = to;
+    }
+  }
+
+  @Override
+  public void end() {
+    if (!crew.isStopped()) {
+      reports.passOn(Long.MAX_VALUE, sink);
     }
   }
 
@@ -129,7 +130,7 @@ public final class PrefixDetector implements Detector {
     };
   }
 
-  private static long earliestPending(Automaton[] automata) {
+  private long earliestPending() {
     long earliest = Long.MAX_VALUE;
     for (Automaton automaton : automata) {
       earliest = Math.min(earliest, automaton.earliestPending());
@@ -145,7 +146,7 @@ public final class PrefixDetector implements Detector {
     return most;
   }
 
-  private int runLength(Automaton[] automata) {
+  private int runLength() {
     long states = 0;
     for (Automaton automaton : automata) {
       states += automaton.liveStates();
@@ -155,8 +156,7 @@ public final class PrefixDetector implements Detector {
   }
 
   /** Lets all automata take these events; false if they gave up because they were stopped. */
-  private static boolean process(
-      Workers crew, Automaton[] automata, EventBatch batch, int from, int to, Reports reports) {
+  private boolean process(EventBatch batch, int from, int to) {
     crew.forEach(
         automata.length,
         (worker, share) -> {

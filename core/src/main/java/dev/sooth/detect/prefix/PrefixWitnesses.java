@@ -1,7 +1,5 @@
 package dev.sooth.detect.prefix;
 
-import dev.sooth.detect.Grains;
-import dev.sooth.detect.PrefixOptions;
 import dev.sooth.detect.Stop;
 import dev.sooth.detect.WitnessSearch;
 import dev.sooth.order.CriticalSections;

@@ -1,15 +1,13 @@
 package dev.sooth.detect.wcp;
 
 import dev.sooth.detect.AccessHistory;
-import dev.sooth.detect.Detector;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
+import dev.sooth.detect.StreamingDetector;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.TraceCursor;
-import dev.sooth.trace.TraceSource;
-import java.io.IOException;
+import dev.sooth.trace.TraceNames;
 
 /**
  * Conflicting accesses that weak-causal precedence leaves unordered (Kini, Mathur, Viswanathan,
@@ -26,23 +24,17 @@ import java.io.IOException;
  * <p>Fork, join and volatile edges are WCP edges: as thread order only, the guarantee is lost
  * (errata 8). Conflicting means different threads, also for (a) and (b) (errata 9).
  */
-public final class WcpDetector implements Detector {
+public final class WcpDetector extends StreamingDetector {
   private final WcpOrder order = new WcpOrder();
   private AccessHistory history;
 
   @Override
-  public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
+  public void begin(TraceNames names, Pairs pairs, RaceSink sink, Stop stop) {
     history = AccessHistory.of(pairs, order, sink);
-    EventBatch batch = new EventBatch();
-    try (TraceCursor cursor = source.open()) {
-      while (!stop.now() && cursor.next(batch)) {
-        process(batch);
-      }
-    }
   }
 
-  /** A method of its own, so that it is compiled as a whole and not while it runs. */
-  private void process(EventBatch batch) {
+  @Override
+  public void accept(EventBatch batch) {
     for (int i = batch.from; i < batch.to; i++) {
       int thread = batch.thread[i];
       int target = batch.target[i];

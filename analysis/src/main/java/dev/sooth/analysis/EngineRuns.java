@@ -1,0 +1,298 @@
+package dev.sooth.analysis;
+
+import dev.sooth.detect.Detector;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Stop;
+import dev.sooth.race.RaceList;
+import dev.sooth.trace.RelevantSource;
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceNotes;
+import dev.sooth.trace.TraceSource;
+import dev.sooth.trace.TraceTooLargeException;
+import dev.sooth.trace.format.StackReader;
+import dev.sooth.trace.format.StackWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The runs of the engines on one trace. Engines that can do with a stream get one, so that memory
+ * does not grow with the trace; if any engine or mode needs the trace in memory, it is loaded once
+ * and all engines share it. From a pipe there is one pass only, so several engines share it too.
+ */
+final class EngineRuns {
+  /** Measured: columns, checker and search take about 60 bytes an event; see docs/cli.md. */
+  private static final long PROOF_BYTES_AN_EVENT = 64;
+
+  private static final String NO_PROVING = "proving was switched off";
+  private static final String CANCELLED = "not checked: the analysis was stopped";
+  private static final String PIPE = "read from a pipe: keep the trace in a file to have it proved";
+
+  private final TraceSource source;
+  private final List<Engine> engines;
+  private final AnalysisOptions options;
+  private final AnalysisProgress progress;
+  private final Stop cancelled;
+  private Optional<Trace> loaded = Optional.empty();
+  private long loadNanos;
+  private boolean readFailed;
+  private Optional<ObservedSource> unfinished = Optional.empty(); // what was not read to its end
+  private RunStatus whyUnfinished = RunStatus.COMPLETE;
+
+  EngineRuns(
+      TraceSource source,
+      List<Engine> engines,
+      AnalysisOptions options,
+      AnalysisProgress progress,
+      Stop cancelled) {
+    this.source = source;
+    this.engines = engines;
+    this.options = options;
+    this.progress = progress;
+    this.cancelled = cancelled;
+  }
+
+  /** Whether the trace has to be in memory for what is asked. */
+  boolean needsLoading() {
+    boolean all = options.pairs() == Pairs.ALL;
+    boolean notStreaming = engines.stream().anyMatch(engine -> !engine.streaming());
+    boolean onePassForSeveral = engines.size() > 1 && !source.repeatable();
+    return all || notStreaming || onePassForSeveral;
+  }
+
+  /** Whether the trace itself is the problem, so that no other engine needs to try. */
+  boolean readFailed() {
+    return readFailed;
+  }
+
+  /** Runs one engine. Engines are run one after the other, on the same object. */
+  RunResult run(Engine engine) throws IOException {
+    return needsLoading() ? runLoaded(engine) : runStreamed(engine);
+  }
+
+  private RunResult runStreamed(Engine engine) throws IOException {
+    long start = System.nanoTime();
+    Deadline deadline = deadline(start, options.timeout());
+    RaceCollector collector = new RaceCollector(options, deadline);
+    ObservedSource observed = new ObservedSource(source, deadline, progress);
+    boolean filter = options.filter() && StreamFilter.pays(engine, source.name());
+    progress.phase(engine.id());
+    Detector detector = engine.create();
+    try {
+      detector.run(
+          RelevantSource.of(observed, filter), options.pairs(), collector.sink(), collector);
+    } catch (StoppedException e) {
+      // What was found so far stands.
+    } catch (IOException e) {
+      readFailed = true;
+      throw e;
+    }
+    long found = System.nanoTime();
+    TraceCounts counts = observed.counts();
+    progress.expect(counts.events());
+    RaceList races = collector.races();
+    ProofTable proofs = proveStreamed(engine, observed, races);
+    long reading = observed.readNanos();
+    return RunResult.of(source.name(), engine, options.pairs())
+        .status(deadline.status())
+        .read(counts, observed.names())
+        .timings(Timings.ofNanos(reading, found - start - reading, System.nanoTime() - found))
+        .races(races, proofs)
+        .trace(loaded)
+        .context(context())
+        .notes(notes(observed.notes(), detector.remark(), deadline.status(), races, counts))
+        .build();
+  }
+
+  private RunResult runLoaded(Engine engine) throws IOException {
+    if (loaded.isEmpty() && unfinished.isEmpty()) {
+      load();
+    }
+    if (unfinished.isPresent()) {
+      return stoppedWhileReading(engine, unfinished.get());
+    }
+    Trace trace = loaded.get();
+    long start = System.nanoTime();
+    Deadline deadline = deadline(start - loadNanos, options.timeout());
+    RaceCollector collector = new RaceCollector(options, deadline);
+    progress.phase(engine.id());
+    Detector detector = engine.create();
+    detector.run(trace, options.pairs(), collector.sink(), collector);
+    long found = System.nanoTime();
+    RaceList races = collector.races();
+    TraceNames names = trace.names();
+    TraceCounts counts =
+        new TraceCounts(
+            trace.size(), names.threads().size(), names.variables().size(), names.locks().size());
+    ProofTable proofs = proveLoaded(engine, trace, races, names, found);
+    return RunResult.of(source.name(), engine, options.pairs())
+        .status(deadline.status())
+        .read(counts, names)
+        .timings(Timings.ofNanos(loadNanos, found - start, System.nanoTime() - found))
+        .races(races, proofs)
+        .trace(loaded)
+        .context(context())
+        .notes(notes(trace.notes(), detector.remark(), deadline.status(), races, counts))
+        .build();
+  }
+
+  private void load() throws IOException {
+    long start = System.nanoTime();
+    Deadline deadline = deadline(start, options.timeout());
+    ObservedSource observed = new ObservedSource(source, deadline, progress);
+    progress.phase("reading");
+    readFailed = true;
+    try {
+      Trace trace = Trace.load(observed);
+      loaded = Optional.of(options.filter() ? trace.filtered() : trace);
+    } catch (StoppedException e) {
+      unfinished = Optional.of(observed);
+      whyUnfinished = deadline.status();
+    }
+    readFailed = false;
+    loadNanos = System.nanoTime() - start;
+  }
+
+  private RunResult stoppedWhileReading(Engine engine, ObservedSource observed) {
+    RaceList none = new RaceList();
+    TraceCounts counts = observed.counts();
+    return RunResult.of(source.name(), engine, options.pairs())
+        .status(whyUnfinished)
+        .read(counts, observed.names())
+        .timings(Timings.ofReading(loadNanos))
+        .context(ContextLookup.unavailable("the trace was not read to its end"))
+        .notes(notes(observed.notes(), Optional.empty(), whyUnfinished, none, counts))
+        .build();
+  }
+
+  private Deadline deadline(long start, Optional<Duration> limit) {
+    return Deadline.of(start, limit, cancelled);
+  }
+
+  private ProofTable proveStreamed(Engine engine, ObservedSource observed, RaceList races)
+      throws IOException {
+    if (races.size() == 0 || options.proveBudget().isEmpty()) {
+      return new ProofTable(races.size(), NO_PROVING, false);
+    }
+    if (!source.repeatable()) {
+      return new ProofTable(races.size(), PIPE, false);
+    }
+    if (loaded.isEmpty() && !fitsForProofs(observed.counts().events())) {
+      return new ProofTable(races.size(), tooLargeForProofs(observed.counts().events()), false);
+    }
+    long start = System.nanoTime();
+    try {
+      if (loaded.isEmpty()) {
+        progress.phase("reading again");
+        Deadline deadline = deadline(start, options.proveBudget());
+        loaded = Optional.of(Trace.load(new ObservedSource(source, deadline, progress)));
+      }
+      return proveLoaded(engine, loaded.get(), races, observed.names(), start);
+    } catch (StoppedException e) {
+      return new ProofTable(races.size(), overdue(), false);
+    } catch (OutOfMemoryError | TraceTooLargeException e) {
+      loaded = Optional.empty();
+      return new ProofTable(races.size(), tooLargeForProofs(observed.counts().events()), false);
+    }
+  }
+
+  private ProofTable proveLoaded(
+      Engine engine, Trace trace, RaceList races, TraceNames names, long start) {
+    if (races.size() == 0 || options.proveBudget().isEmpty()) {
+      return new ProofTable(races.size(), NO_PROVING, false);
+    }
+    Deadline deadline = deadline(start, options.proveBudget());
+    try {
+      return new Prover(engine, trace, progress)
+          .prove(races, names, deadline, overdue(), options.keepWitnesses());
+    } catch (OutOfMemoryError | TraceTooLargeException e) {
+      String reason = tooLargeForProofs(trace.size());
+      return new ProofTable(races.size(), reason, false); // the races still stand
+    }
+  }
+
+  private static boolean fitsForProofs(long events) {
+    return events <= Integer.MAX_VALUE
+        && events * PROOF_BYTES_AN_EVENT <= Runtime.getRuntime().maxMemory();
+  }
+
+  private static String tooLargeForProofs(long events) {
+    long needed = Math.max(events * PROOF_BYTES_AN_EVENT, 2 * Runtime.getRuntime().maxMemory());
+    return "not checked: the proof needs more memory, and " + Failure.heapHint(needed);
+  }
+
+  private String overdue() {
+    if (cancelled.now()) {
+      return CANCELLED;
+    }
+    Duration budget = options.proveBudget().orElseThrow();
+    return "not checked: the budget of %s was used up (--prove-budget)"
+        .formatted(Printable.duration(budget));
+  }
+
+  /** Looks up locks and forks in memory if the trace is there, and else in the file once more. */
+  private ContextLookup context() {
+    return new ContextLookup() {
+      @Override
+      public RaceContext at(long[] positions) throws IOException {
+        if (loaded.isPresent()) {
+          try (TraceCursor cursor = loaded.get().openUnfiltered()) {
+            return RaceContext.collect(cursor, positions);
+          }
+        }
+        if (!source.repeatable()) {
+          return RaceContext.unknown("the trace was read from a pipe");
+        }
+        try (TraceCursor cursor = source.open()) {
+          return RaceContext.collect(cursor, positions);
+        }
+      }
+
+      @Override
+      public Map<Long, List<String>> callers(long[] positions) throws IOException {
+        Path stacks = StackWriter.besides(Path.of(source.name()));
+        return source.repeatable() && Files.isRegularFile(stacks)
+            ? StackReader.read(stacks, positions)
+            : Map.of();
+      }
+    };
+  }
+
+  private List<String> notes(
+      TraceNotes reading,
+      Optional<String> remark,
+      RunStatus status,
+      RaceList races,
+      TraceCounts counts) {
+    List<String> notes = new ArrayList<>(reading.lines());
+    remark.ifPresent(notes::add);
+    if (races.pairs() > races.size()) {
+      notes.add(
+          "the first %s of %s are listed (--max-races); the figures count all"
+              .formatted(
+                  Printable.count(races.size(), "race"), Printable.count(races.pairs(), "race")));
+    }
+    if (options.firstOnly() && races.pairs() > 0) {
+      notes.add("ended at the first race (--first)");
+    }
+    if (status == RunStatus.TIMEOUT) {
+      notes.add(
+          "time ran out after %s (--timeout); %s had been read"
+              .formatted(
+                  Printable.duration(options.timeout().orElse(Duration.ZERO)),
+                  Printable.count(counts.events(), "event")));
+    }
+    if (status == RunStatus.CANCELLED) {
+      notes.add("stopped after %s".formatted(Printable.count(counts.events(), "event")));
+    }
+    return notes;
+  }
+}

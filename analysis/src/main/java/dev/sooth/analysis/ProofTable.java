@@ -1,0 +1,117 @@
+package dev.sooth.analysis;
+
+import dev.sooth.race.Proof;
+import dev.sooth.race.Witness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Which races of a run are proved, by index. A witness can be as long as the trace and there can be
+ * many, so only a bounded number of schedule entries is kept; the others are found and checked
+ * again when they are printed.
+ */
+public final class ProofTable {
+  private static final long KEEP_ENTRIES = 1 << 24; // 64 MB
+  private static final int CANDIDATE = -1;
+
+  private final int[] witnessSize;
+  private final int[] reason;
+  private final List<String> reasons = new ArrayList<>();
+  private final boolean keepWitnesses;
+  private final Witness[] kept;
+  private long keptEntries;
+  private IntFunction<Proof> again =
+      race -> {
+        throw new IllegalStateException("race " + race + " cannot be proved again");
+      };
+
+  /**
+   * A table in which no race is proved yet.
+   *
+   * @param whyNot the reason that stands for each race until it is {@link #set}
+   * @param keepWitnesses whether the witnesses will be printed
+   */
+  ProofTable(int races, String whyNot, boolean keepWitnesses) {
+    witnessSize = new int[races];
+    Arrays.fill(witnessSize, CANDIDATE);
+    reason = new int[races];
+    reasons.add(whyNot);
+    this.keepWitnesses = keepWitnesses;
+    kept = new Witness[keepWitnesses ? races : 0];
+  }
+
+  /** A table of proofs that are there, the first of the race with index 0. */
+  public static ProofTable of(List<Proof> proofs) {
+    ProofTable table = new ProofTable(proofs.size(), "", true);
+    for (int race = 0; race < proofs.size(); race++) {
+      table.set(race, proofs.get(race));
+    }
+    return table;
+  }
+
+  /** How to find a proof once more that was {@link #set} before. */
+  void proveAgainWith(IntFunction<Proof> prover) {
+    again = prover;
+  }
+
+  /** Records the proof of a race. */
+  void set(int race, Proof proof) {
+    if (proof instanceof Proof.Verified verified) {
+      witnessSize[race] = verified.witness().size();
+      if (keepWitnesses && keptEntries + verified.witness().size() <= KEEP_ENTRIES) {
+        keptEntries += verified.witness().size();
+        kept[race] = verified.witness();
+      }
+    } else if (proof instanceof Proof.Candidate candidate) {
+      int id = reasons.indexOf(candidate.reason());
+      if (id < 0) {
+        id = reasons.size();
+        reasons.add(candidate.reason());
+      }
+      witnessSize[race] = CANDIDATE;
+      reason[race] = id;
+    }
+  }
+
+  /** How many races the table is about. */
+  public int size() {
+    return witnessSize.length;
+  }
+
+  /** Whether the checker has accepted a witness of this race. */
+  public boolean isVerified(int race) {
+    return witnessSize[race] != CANDIDATE;
+  }
+
+  /** How many races are verified. */
+  public int verified() {
+    int count = 0;
+    for (int size : witnessSize) {
+      count += size == CANDIDATE ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** The length of a verified race's witness. */
+  public int witnessSize(int race) {
+    return witnessSize[race];
+  }
+
+  /** Why a race that is not verified is not. */
+  public String reason(int race) {
+    return reasons.get(reason[race]);
+  }
+
+  /** The witness of a verified race. */
+  public Witness witness(int race) {
+    if (keepWitnesses && kept[race] != null) {
+      return kept[race];
+    }
+    if (isVerified(race) && again.apply(race) instanceof Proof.Verified verified) {
+      return verified.witness();
+    }
+    throw new IllegalStateException("race " + race + " was verified and now is not");
+  }
+}

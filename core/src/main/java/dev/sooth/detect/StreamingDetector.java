@@ -1,0 +1,46 @@
+package dev.sooth.detect;
+
+import dev.sooth.race.RaceSink;
+import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceSource;
+import java.io.IOException;
+
+/**
+ * A detector that takes events as they come: whoever has them pushes them, a recorder as well as
+ * the loop here that reads them from a trace. Its state does not grow with the number of events.
+ */
+public abstract class StreamingDetector implements Detector {
+  /**
+   * Begins the run.
+   *
+   * @param names behind the ids of the events; they become more while events come
+   * @param stop for a detector that does much for one batch; the others leave it to the caller
+   */
+  public abstract void begin(TraceNames names, Pairs pairs, RaceSink sink, Stop stop);
+
+  /**
+   * Takes the next events. The place for the loop over them, with nothing around it, so that it is
+   * compiled as a whole and not while it runs.
+   */
+  public abstract void accept(EventBatch batch);
+
+  /** Ends a run that was not stopped: no more events will come. */
+  public void end() {}
+
+  @Override
+  public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
+    EventBatch batch = new EventBatch();
+    try (TraceCursor cursor = source.open()) {
+      begin(cursor.names(), pairs, sink, stop);
+      while (!stop.now()) {
+        if (!cursor.next(batch)) {
+          end();
+          return;
+        }
+        accept(batch);
+      }
+    }
+  }
+}

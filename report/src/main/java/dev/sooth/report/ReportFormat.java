@@ -1,0 +1,51 @@
+package dev.sooth.report;
+
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * A form of the report. To add one, write a {@link Report} and put it in the list here; the command
+ * line takes its formats from it.
+ *
+ * @param id the name on the command line
+ * @param writer makes a report that writes to this stream
+ */
+public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report> writer) {
+  /**
+   * What the user chose; each form takes what concerns it.
+   *
+   * @param witnesses whether to print the schedules of verified races
+   * @param newOnly whether to leave out what an earlier engine verified at the same lines
+   */
+  public record Settings(boolean witnesses, boolean newOnly) {}
+
+  /** For people. */
+  public static final ReportFormat TEXT =
+      new ReportFormat(
+          "text", (out, settings) -> new TextReport(out, settings.witnesses(), settings.newOnly()));
+
+  private static final List<ReportFormat> ALL =
+      List.of(
+          TEXT,
+          new ReportFormat(
+              "json", (out, settings) -> new JsonReport(out, false, settings.witnesses())),
+          new ReportFormat(
+              "jsonl", (out, settings) -> new JsonReport(out, true, settings.witnesses())));
+
+  /** All formats, in the order in which they are listed for the user. */
+  public static List<ReportFormat> all() {
+    return ALL;
+  }
+
+  /** The format of this name. */
+  public static Optional<ReportFormat> find(String id) {
+    return ALL.stream().filter(format -> format.id().equals(id)).findFirst();
+  }
+
+  /** A report to this stream, which it does not close. */
+  public Report open(OutputStream out, Settings settings) {
+    return writer.apply(out, settings);
+  }
+}
