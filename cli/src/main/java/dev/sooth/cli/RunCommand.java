@@ -50,6 +50,13 @@ final class RunCommand implements Callable<Integer> {
   private static final long LARGEST_FOR_OSR = 200L << 20;
 
   private static final long LARGEST_FOR_SYNCP = 1L << 30;
+  private static final String ONLINE = "online.txt"; // what was said while the program ran
+
+  /** Which process does something. */
+  enum Place {
+    parent,
+    program
+  }
 
   private final Io io;
 
@@ -78,6 +85,21 @@ final class RunCommand implements Callable<Integer> {
               + " race when it is found. The report at the end is of the same engine, unless"
               + " --engine names others.")
   private String online;
+
+  @Option(
+      names = "--online-in",
+      paramLabel = "PROCESS",
+      defaultValue = "parent",
+      description =
+          "Where --online analyses: parent, which follows the trace, or program, in whose heap it"
+              + " is then done (default: ${DEFAULT-VALUE}).")
+  private Place onlineIn;
+
+  @Option(
+      names = "--no-trace",
+      description =
+          "With --online, which is then done in the program: write no trace. Nothing is proved.")
+  private boolean noTrace;
 
   @Option(
       names = "--timeout",
@@ -145,11 +167,14 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (online != null) {
       onlineEngine();
+    } else if (noTrace) {
+      throw new ParameterException(spec.commandLine(), "--no-trace needs --online ENGINE");
     }
     Path folder = Path.of(out != null ? out : defaultFolder());
     Files.createDirectories(folder);
     Path trace = folder.resolve("trace.sooth");
-    for (String old : List.of("trace.sooth", "recording.txt", "not-observed.txt", "report.txt")) {
+    for (String old :
+        List.of("trace.sooth", "recording.txt", "not-observed.txt", "report.txt", ONLINE)) {
       Files.deleteIfExists(folder.resolve(old)); // of an earlier run
     }
     List<String> command;
@@ -160,6 +185,10 @@ final class RunCommand implements Callable<Integer> {
     }
     int status = start(command, trace);
     summary(folder);
+    if (noTrace) {
+      Path races = folder.resolve(ONLINE);
+      return Files.exists(races) && Files.size(races) > 0 ? ExitStatus.RACES : status;
+    }
     if (recordOnly || !Files.exists(trace)) {
       return status;
     }
@@ -195,6 +224,9 @@ final class RunCommand implements Callable<Integer> {
     if (stacks != 0) {
       agent.append(",stacks=").append(stacks);
     }
+    if (analysesInTheProgram()) {
+      agent.append(",online=").append(online).append(noTrace ? ",trace=false" : "");
+    }
     agent.append(values ? ",values" : "").append(strict ? ",strict" : "");
     return agent.toString();
   }
@@ -206,7 +238,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int start(List<String> command, Path trace) throws IOException, InterruptedException {
-    if (online == null) {
+    if (online == null || analysesInTheProgram()) {
       return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
     Process process = new ProcessBuilder(command).inheritIO().start();
@@ -216,6 +248,10 @@ final class RunCommand implements Callable<Integer> {
     } finally {
       analysis.finish();
     }
+  }
+
+  private boolean analysesInTheProgram() {
+    return online != null && (noTrace || onlineIn == Place.program);
   }
 
   private Engine onlineEngine() {

@@ -82,9 +82,34 @@ class ImportRulesTest {
     noClasses()
         .that()
         .resideInAPackage("dev.sooth.agent..")
+        .and()
+        .resideOutsideOfPackage("dev.sooth.agent.online..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.sooth.detect..", "dev.sooth.order..", "dev.sooth.report..")
+        .resideInAnyPackage("dev.sooth.detect..")
+        .check(ALL);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sooth.agent..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.sooth.detect.*..",
+            "dev.sooth.order..",
+            "dev.sooth.analysis..",
+            "dev.sooth.report..")
+        .check(ALL);
+  }
+
+  /** Instrumentation does not know where the events go. */
+  @Test
+  void theTransformersKnowTheHooksOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sooth.agent.instrument..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sooth.agent.record..", "dev.sooth.agent.online..")
         .check(ALL);
   }
 

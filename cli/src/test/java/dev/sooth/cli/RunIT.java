@@ -77,6 +77,25 @@ class RunIT {
   }
 
   @Test
+  void racesAreSaidByTheProgramItselfAndNoTraceIsKept() throws IOException, InterruptedException {
+    String program = PROGRAMS.resolve("account/Account.java").toString();
+    Cli.Result result = sooth("run", "--online", "shb", "--no-trace", "-o", "out", program);
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.err()).contains("shb: race on Account.balance");
+    assertThat(folder.resolve("out/trace.sooth")).doesNotExist();
+    String fixed = PROGRAMS.resolve("account/AccountFixed.java").toString();
+    Cli.Result silent = sooth("run", "--online", "shb", "--no-trace", "-o", "out", fixed);
+    assertThat(silent.status()).as(silent.err()).isZero();
+    Cli.Result both =
+        sooth("run", "--online", "shb", "--online-in", "program", "-o", "out", program);
+    assertThat(both.status()).as(both.err()).isEqualTo(66);
+    assertThat(both.err()).contains("shb: race on Account.balance", "Verified by a witness");
+    Cli.Result wrong = sooth("run", "--no-trace", "-o", "out", program);
+    assertThat(wrong.status()).isEqualTo(64);
+    assertThat(wrong.err()).contains("--no-trace needs --online ENGINE");
+  }
+
+  @Test
   void aProgramWithoutRacesKeepsItsOutputAndStatus() throws IOException, InterruptedException {
     Path source = folder.resolve("Seven.java");
     Files.writeString(

@@ -23,6 +23,8 @@ import java.util.TreeMap;
  * @param strict whether a class that cannot be instrumented is an error
  * @param quiet whether the summary is left to a file
  * @param jdk patterns of classes of the JDK that are recorded like the program's
+ * @param trace whether the trace is written
+ * @param online the engine that analyses while the program runs, in its process; empty for none
  * @param jitter seed of random pauses that test the models of the JDK, 0 for none
  */
 public record AgentOptions(
@@ -36,6 +38,8 @@ public record AgentOptions(
     boolean strict,
     boolean quiet,
     List<String> jdk,
+    boolean trace,
+    String online,
     int jitter) {
 
   /**
@@ -60,12 +64,17 @@ public record AgentOptions(
             flag("strict", pairs.remove("strict")),
             flag("quiet", pairs.remove("quiet")),
             list(pairs.remove("jdk")),
+            !pairs.containsKey("trace") || flag("trace", pairs.remove("trace")),
+            pairs.containsKey("online") ? pairs.remove("online") : "",
             small("jitter", pairs.remove("jitter")));
+    if (!options.trace() && options.online().isEmpty()) {
+      throw new IllegalArgumentException("trace=false, and no engine in online=: nothing to do");
+    }
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, jdk, values, stacks, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, stacks, online, trace, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;

@@ -21,14 +21,14 @@ import java.util.List;
  * <p>Time is linear in the events, plus the number of threads for each pass.
  */
 final class EventMerger {
-  private final TraceOutput output;
+  private final MergedOperations output;
   private final int[] expected = new int[Op.STRIPES];
   private final List<ThreadLog> byNumber = new ArrayList<>();
   private final List<ThreadLog> active = new ArrayList<>();
   private final IntArrayList ended = new IntArrayList(); // numbers of threads, in that order
   private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
 
-  EventMerger(TraceOutput output) {
+  EventMerger(MergedOperations output) {
     this.output = output;
   }
 
@@ -89,7 +89,7 @@ final class EventMerger {
         } else if (Op.op(head) == Op.AFTER_LOCK) {
           output.afterLock(log.number, key, byNumber);
         } else {
-          output.event(log.number, head, key, chunk, at);
+          output.operation(log.number, head, key, chunk, at);
         }
         if (Op.op(head) == Op.END) {
           ended(log);

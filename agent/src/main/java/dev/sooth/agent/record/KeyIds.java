@@ -8,7 +8,7 @@ import java.util.Arrays;
  * bits of their keys, and programs touch them one after the other, so most look-ups find their
  * cache line loaded.
  */
-final class KeyIds {
+public final class KeyIds {
   private static final int NEIGHBOURS = 16;
   private static final int GROUPS_TRIED = 8; // then slot by slot, which ends
   private static final int FIRST_SLOTS = 64 * NEIGHBOURS;
@@ -18,12 +18,12 @@ final class KeyIds {
   private int[] ids;
   private int size;
 
-  KeyIds() {
+  public KeyIds() {
     clear();
   }
 
   /** Forgets all. */
-  void clear() {
+  public void clear() {
     keys = new long[FIRST_SLOTS];
     Arrays.fill(keys, FREE);
     ids = new int[FIRST_SLOTS];
@@ -31,13 +31,13 @@ final class KeyIds {
   }
 
   /** The id of this key, or -1. */
-  int get(long key) {
+  public int get(long key) {
     int slot = slot(keys, key);
     return keys[slot] == key ? ids[slot] : -1;
   }
 
   /** Gives an id to a key that has none. */
-  void put(long key, int id) {
+  public void put(long key, int id) {
     if (2 * size >= keys.length) {
       grow();
     }

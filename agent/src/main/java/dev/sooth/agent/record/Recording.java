@@ -18,6 +18,7 @@ import dev.sooth.agent.instrument.NestedLoads;
 import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
 import dev.sooth.agent.instrument.UnrecordedClasses;
+import dev.sooth.agent.online.DetectorSink;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -36,7 +37,8 @@ public final class Recording {
   private final Instrumentation instrumentation;
   private final AgentOptions options;
   private final ClassReport report;
-  private final TraceOutput output;
+  private final EventSink sink;
+  private final OperationTranslator events;
   private final EventMerger merger;
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private JdkCache cache; // set before the program starts
@@ -48,12 +50,14 @@ public final class Recording {
       Instrumentation instrumentation,
       AgentOptions options,
       ClassReport report,
-      TraceOutput output) {
+      Names names,
+      EventSink sink) {
     this.instrumentation = instrumentation;
     this.options = options;
     this.report = report;
-    this.output = output;
-    merger = new EventMerger(output);
+    this.sink = sink;
+    events = new OperationTranslator(names, sink);
+    merger = new EventMerger(events);
   }
 
   /** Called by the agent's entry through reflection, before the program's main method. */
@@ -61,12 +65,13 @@ public final class Recording {
     AgentOptions options;
     SiteTable sites = new SiteTable();
     FieldTable fields = new FieldTable();
-    TraceOutput output;
+    Names names = new Names(sites, fields);
+    EventSink sink;
     try {
       options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
       Path folder = options.out().toAbsolutePath().getParent();
       Files.createDirectories(folder);
-      output = new TraceOutput(options.out(), sites, fields, options.values(), options.stacks());
+      sink = sink(options, names);
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
@@ -77,8 +82,21 @@ public final class Recording {
       return;
     }
     ClassReport report = new ClassReport();
-    Recording recording = new Recording(instrumentation, options, report, output);
+    Recording recording = new Recording(instrumentation, options, report, names, sink);
     recording.install(sites, fields);
+  }
+
+  /** Where the events go: to a file, to a detector, or to both. */
+  private static EventSink sink(AgentOptions options, Names names) throws IOException {
+    List<EventSink> sinks = new ArrayList<>();
+    if (options.trace()) {
+      sinks.add(new FileSink(options.out(), names, options.values(), options.stacks()));
+    }
+    if (!options.online().isEmpty()) {
+      Path races = options.out().resolveSibling("online.txt");
+      sinks.add(DetectorSink.of(options.online(), names, races));
+    }
+    return sinks.size() == 1 ? sinks.get(0) : new BothSinks(sinks.get(0), sinks.get(1));
   }
 
   private void install(SiteTable sites, FieldTable fields) throws Exception {
@@ -187,11 +205,11 @@ public final class Recording {
       while (true) {
         boolean last = closing;
         boolean progress = merger.pass();
-        if (output.events() >= options.maxEvents()) {
+        if (events.events() >= options.maxEvents()) {
           Hooks.stop("--max-events reached");
           break;
         }
-        if (output.bytes() >= options.maxBytes()) {
+        if (sink.bytes() >= options.maxBytes()) {
           Hooks.stop("--max-trace-size reached");
           break;
         }
@@ -204,11 +222,11 @@ public final class Recording {
         }
         long now = System.nanoTime();
         if (now - lastFlush > FLUSH_NANOS) {
-          output.flush();
+          sink.flush();
           lastFlush = now;
         }
       }
-      output.close();
+      sink.close();
     } catch (UnseenReleaseException e) {
       Hooks.stop(e.getMessage());
       complain();
@@ -224,7 +242,7 @@ public final class Recording {
 
   private void closeOutput() {
     try {
-      output.close();
+      sink.close();
     } catch (IOException e) {
       System.err.println("sooth: cannot write the trace: " + e.getMessage());
     }
@@ -244,7 +262,7 @@ public final class Recording {
       Thread.currentThread().interrupt();
     }
     List<String> lines = new ArrayList<>();
-    lines.add("trace: " + options.out() + ", " + output.figures());
+    lines.addAll(sink.summary().lines().toList());
     if (stopped != null) {
       lines.add("recording stopped early: " + stopped);
     }
