@@ -49,19 +49,19 @@ public final class Op {
 
   public static final int ELEMENT_CHAIN = 17;
 
+  /**
+   * What the JVM itself has ordered, and how is not seen: comes after all that any thread has done
+   * until now. All share a key, and so have an order among themselves.
+   */
+  public static final int AFTER_ALL = 18;
+
   public static final int FORK = 20;
   public static final int JOIN = 21;
   public static final int BEGIN = 22;
   public static final int END = 23;
 
-  /**
-   * What the JVM itself has ordered, and how is not seen: comes after all that any thread has done
-   * until now.
-   */
-  public static final int AFTER_ALL = 24;
-
   /** Comes after all that those have done until now who have given this lock before. */
-  public static final int AFTER_LOCK = 25;
+  public static final int AFTER_LOCK = 24;
 
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;

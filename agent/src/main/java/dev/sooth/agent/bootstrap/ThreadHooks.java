@@ -46,7 +46,7 @@ public final class ThreadHooks {
   public static void afterAll() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
-      log.recordWithoutStripe(Op.AFTER_ALL, 0, 0);
+      log.record(Op.AFTER_ALL, 0, 0);
     }
   }
 

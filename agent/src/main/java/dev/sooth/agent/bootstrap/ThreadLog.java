@@ -236,8 +236,10 @@ public final class ThreadLog {
     open = false; // first: what is called here may be instrumented itself
     long w = word;
     if (w >= 0) {
-      Stripes.unlock(stripe, w);
+      // Published before the next one can have a place in the order: who comes after all that has
+      // been finds nothing that waits for this.
       append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
+      Stripes.unlock(stripe, w);
     }
     linking = false;
     busy = false;

@@ -84,7 +84,7 @@ public final class ThreadLogs {
     LOCAL.set(log);
     if (unknown && !log.mute && Hooks.on) {
       // The JVM has started it, or native code: what it knows of others is not seen.
-      log.recordWithoutStripe(Op.AFTER_ALL, 0, 0);
+      log.record(Op.AFTER_ALL, 0, 0);
     } else if (log.startedAgain) {
       log.startedAgain = false;
       log.record(Op.HIDDEN_READ, 0, Sync.key(log, thread, Op.PART_STATE));

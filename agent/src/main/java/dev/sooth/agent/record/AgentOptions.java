@@ -54,7 +54,7 @@ public record AgentOptions(
     String out = pairs.remove("out");
     AgentOptions options =
         new AgentOptions(
-            out == null ? defaultOut() : Path.of(out),
+            out == null ? defaultOut() : file(out),
             list(pairs.remove("include")),
             list(pairs.remove("exclude")),
             flag("values", pairs.remove("values")),
@@ -68,7 +68,7 @@ public record AgentOptions(
             pairs.containsKey("online") ? pairs.remove("online") : "",
             small("jitter", pairs.remove("jitter")));
     if (!options.trace() && options.online().isEmpty()) {
-      throw new IllegalArgumentException("trace=false, and no engine in online=: nothing to do");
+      throw new IllegalArgumentException("trace=false without online=, expected an engine");
     }
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
@@ -103,6 +103,13 @@ public record AgentOptions(
     return Path.of("sooth-out", time + "-" + ProcessHandle.current().pid(), "trace.sooth");
   }
 
+  private static Path file(String out) {
+    if (out.isEmpty()) {
+      throw new IllegalArgumentException("out= is empty, expected a file");
+    }
+    return Path.of(out);
+  }
+
   private static List<String> list(String value) {
     return value == null || value.isEmpty() ? List.of() : List.of(value.split(":", -1));
   }
@@ -126,19 +133,30 @@ public record AgentOptions(
     return (int) number;
   }
 
+  private static long natural(String digits) {
+    long number = Long.parseLong(digits);
+    if (number < 0) {
+      throw new NumberFormatException(digits);
+    }
+    return number;
+  }
+
   private static long number(String key, String value) {
     if (value == null) {
       return Long.MAX_VALUE;
     }
     long unit = 1;
     String digits = value;
-    int last = "kmg".indexOf(Character.toLowerCase(value.charAt(value.length() - 1)));
+    int last =
+        value.isEmpty()
+            ? -1
+            : "kmg".indexOf(Character.toLowerCase(value.charAt(value.length() - 1)));
     if (last >= 0) {
       unit = 1L << (10 * (last + 1));
       digits = value.substring(0, value.length() - 1);
     }
     try {
-      return Math.multiplyExact(Long.parseLong(digits), unit);
+      return Math.multiplyExact(natural(digits), unit);
     } catch (NumberFormatException | ArithmeticException e) {
       throw new IllegalArgumentException(
           key + "=" + value + ", expected a number such as 1000000 or 500m", e);

@@ -10,6 +10,7 @@ import dev.sooth.agent.bootstrap.ThreadLogs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Puts the logs of all threads into one order. An event goes out when all events before it of its
@@ -22,6 +23,7 @@ import java.util.List;
  */
 final class EventMerger {
   private final MergedOperations output;
+  private final Supplier<List<ThreadLog>> created;
   private final int[] expected = new int[Op.STRIPES];
   private final List<ThreadLog> byNumber = new ArrayList<>();
   private final List<ThreadLog> active = new ArrayList<>();
@@ -29,7 +31,13 @@ final class EventMerger {
   private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
 
   EventMerger(MergedOperations output) {
+    this(output, ThreadLogs::takeCreated);
+  }
+
+  /** With the logs that were made since it was asked last, in the order of their numbers. */
+  EventMerger(MergedOperations output, Supplier<List<ThreadLog>> created) {
     this.output = output;
+    this.created = created;
   }
 
   /** Writes what can be written now; true if there was something. */
@@ -51,7 +59,7 @@ final class EventMerger {
   }
 
   private void takeNewLogs() {
-    for (ThreadLog log : ThreadLogs.takeCreated()) {
+    for (ThreadLog log : created.get()) {
       byNumber.add(log); // numbers are given in this order
       active.add(log);
       output.thread(log);
@@ -76,15 +84,13 @@ final class EventMerger {
       while (at < published) {
         long head = words[at];
         long key = words[at + 1];
-        if (!isNext(log, head, key)) {
+        boolean isLater = lastChunk != null && Op.op(head) == Op.AFTER_ALL; // than the one in work
+        if (isLater || !isNext(log, head, key)) {
           log.drained = at;
           return progress;
         }
         if (Op.op(head) == Op.AFTER_ALL) {
           log.drained = at;
-          if (lastChunk != null) {
-            return progress; // another thread is waiting likewise
-          }
           afterAll(log);
         } else if (Op.op(head) == Op.AFTER_LOCK) {
           output.afterLock(log.number, key, byNumber);
