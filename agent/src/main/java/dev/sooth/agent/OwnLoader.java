@@ -106,7 +106,7 @@ final class OwnLoader extends URLClassLoader {
 
   private URL url(String name) {
     try {
-      return new URL("jar:" + location + "!/" + folder + name);
+      return URI.create("jar:" + location + "!/" + folder + name).toURL();
     } catch (MalformedURLException e) {
       throw new UncheckedIOException(e);
     }
