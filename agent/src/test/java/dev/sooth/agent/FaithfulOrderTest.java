@@ -2,7 +2,7 @@ package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.agent.record.ValueCheck;
+import dev.sooth.trace.format.ValueCheck;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,7 @@ package dev.sooth.analysis;
 
 import dev.sooth.detect.Stop;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.ForwardingCursor;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
@@ -72,11 +73,9 @@ public final class ObservedSource implements TraceSource {
     return new ObservedSource(input, Stop.NEVER, progress);
   }
 
-  private final class ObservedCursor implements TraceCursor {
-    private final TraceCursor cursor;
-
+  private final class ObservedCursor extends ForwardingCursor {
     ObservedCursor(TraceCursor cursor) {
-      this.cursor = cursor;
+      super(cursor);
     }
 
     @Override
@@ -85,7 +84,7 @@ public final class ObservedSource implements TraceSource {
         throw new StoppedException();
       }
       long start = System.nanoTime();
-      boolean more = cursor.next(batch);
+      boolean more = input.next(batch);
       readNanos += System.nanoTime() - start;
       events += batch.size();
       progress.events(events);
@@ -93,24 +92,9 @@ public final class ObservedSource implements TraceSource {
     }
 
     @Override
-    public TraceNames names() {
-      return cursor.names();
-    }
-
-    @Override
-    public String where(long position) {
-      return cursor.where(position);
-    }
-
-    @Override
-    public TraceNotes notes() {
-      return cursor.notes();
-    }
-
-    @Override
     public void close() throws IOException {
-      notes = cursor.notes();
-      cursor.close();
+      notes = input.notes();
+      super.close();
     }
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.detect.Engines;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
+import dev.sooth.report.VerdictText;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.RefutationChecker;

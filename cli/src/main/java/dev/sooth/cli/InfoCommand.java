@@ -2,11 +2,11 @@ package dev.sooth.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sooth.agent.record.ValueCheck;
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
 import dev.sooth.report.Version;
 import dev.sooth.trace.TraceStatistics;
+import dev.sooth.trace.format.ValueCheck;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -32,17 +32,16 @@ public final class CheckedSource implements TraceSource {
     return new CheckedCursor(input.name(), input.open(), lenient);
   }
 
-  private static final class CheckedCursor implements TraceCursor {
+  private static final class CheckedCursor extends ForwardingCursor {
     private final String name;
-    private final TraceCursor input;
     private final boolean lenient;
     private final WellFormedness rules = new WellFormedness();
     private final TraceNotes notes = new TraceNotes();
     private long reusedNames;
 
     CheckedCursor(String name, TraceCursor input, boolean lenient) {
+      super(input);
       this.name = name;
-      this.input = input;
       this.lenient = lenient;
     }
 
@@ -73,26 +72,11 @@ public final class CheckedSource implements TraceSource {
     }
 
     @Override
-    public TraceNames names() {
-      return input.names();
-    }
-
-    @Override
-    public String where(long position) {
-      return input.where(position);
-    }
-
-    @Override
     public TraceNotes notes() {
       TraceNotes all = new TraceNotes();
       all.addAll(input.notes());
       all.addAll(notes);
       return all;
-    }
-
-    @Override
-    public void close() throws IOException {
-      input.close();
     }
   }
 }

@@ -64,14 +64,13 @@ public final class RelevantSource implements TraceSource {
     return sharedUse;
   }
 
-  private static final class RelevantCursor implements TraceCursor {
-    private final TraceCursor input;
+  private static final class RelevantCursor extends ForwardingCursor {
     private final SharedUse use; // null when not filtering
     private final Reentrancy reentrancy = new Reentrancy();
     private byte[] kinds = new byte[0];
 
     RelevantCursor(TraceCursor input, SharedUse use) {
-      this.input = input;
+      super(input);
       this.use = use;
     }
 
@@ -93,26 +92,6 @@ public final class RelevantSource implements TraceSource {
         use.blank(kinds, batch.target, batch.from, batch.to);
       }
       return more;
-    }
-
-    @Override
-    public TraceNames names() {
-      return input.names();
-    }
-
-    @Override
-    public String where(long position) {
-      return input.where(position);
-    }
-
-    @Override
-    public TraceNotes notes() {
-      return input.notes();
-    }
-
-    @Override
-    public void close() throws IOException {
-      input.close();
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
 import dev.sooth.trace.format.StackWriter;
+import dev.sooth.trace.format.ValueWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ final class FileSink implements EventSink {
   private final TraceNames names = TraceNames.empty();
   private final CountedStream stream;
   private final SoothWriter writer;
-  private final ValueOutput values; // null unless values are recorded
+  private final ValueWriter values; // null unless values are recorded
   private final Map<Target, KeyIds> ids = new EnumMap<>(Target.class);
   private NameTable variables = names.variables();
   private NameTable locks = names.locks();
@@ -65,7 +66,7 @@ final class FileSink implements EventSink {
     stream = new CountedStream(Files.newOutputStream(file));
     writer = new SoothWriter(stream, names, SoothCodec.NONE);
     stacks = new StackWriter(StackWriter.besides(file));
-    values = withValues ? new ValueOutput(ValueOutput.besides(file)) : null;
+    values = withValues ? new ValueWriter(ValueWriter.besides(file)) : null;
   }
 
   @Override

@@ -2,11 +2,6 @@ package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.Stop;
-import dev.sooth.order.automaton.Antichain;
-import dev.sooth.order.automaton.FirstAccess;
-import dev.sooth.order.automaton.PackedState;
-import dev.sooth.order.automaton.SecondAccess;
-import dev.sooth.order.automaton.StateLayout;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;

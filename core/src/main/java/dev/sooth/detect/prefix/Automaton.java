@@ -1,8 +1,6 @@
 package dev.sooth.detect.prefix;
 
 import dev.sooth.detect.Stop;
-import dev.sooth.order.automaton.FirstAccess;
-import dev.sooth.order.automaton.SecondAccess;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceNames;
 

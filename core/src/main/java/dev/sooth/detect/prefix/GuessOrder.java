@@ -1,8 +1,5 @@
 package dev.sooth.detect.prefix;
 
-import dev.sooth.order.automaton.Guess;
-import dev.sooth.order.automaton.GuessTable;
-
 /** Which guess can become all that another one can; docs/prefix.md has the argument. */
 final class GuessOrder implements GuessTable.Subsumption {
   private final TraceSoFar trace;

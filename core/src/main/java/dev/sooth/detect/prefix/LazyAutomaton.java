@@ -2,11 +2,7 @@ package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
 import dev.sooth.detect.Stop;
-import dev.sooth.order.automaton.Guess;
-import dev.sooth.order.automaton.GuessTable;
-import dev.sooth.order.automaton.GuessTable.Partition;
-import dev.sooth.order.automaton.SmallSet;
-import dev.sooth.order.automaton.StopPoints;
+import dev.sooth.detect.prefix.GuessTable.Partition;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;

@@ -4,7 +4,6 @@ import dev.sooth.detect.Stop;
 import dev.sooth.detect.WitnessSearch;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.SyncPreservingClosure;
-import dev.sooth.order.automaton.PackedState;
 import dev.sooth.race.Witness;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Trace;

@@ -1,8 +1,6 @@
 package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
-import dev.sooth.order.automaton.FirstAccess;
-import dev.sooth.order.automaton.SecondAccess;
 import dev.sooth.race.RaceSink;
 import java.util.Arrays;
 import java.util.Comparator;

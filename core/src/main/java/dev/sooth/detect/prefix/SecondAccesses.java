@@ -1,11 +1,7 @@
 package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectArrayList;
-import dev.sooth.order.automaton.Guess;
-import dev.sooth.order.automaton.GuessTable;
-import dev.sooth.order.automaton.GuessTable.Partition;
-import dev.sooth.order.automaton.SecondAccess;
-import dev.sooth.order.automaton.SmallSet;
+import dev.sooth.detect.prefix.GuessTable.Partition;
 import dev.sooth.trace.Kind;
 import java.util.Arrays;
 

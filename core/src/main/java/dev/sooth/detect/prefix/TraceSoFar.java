@@ -1,7 +1,5 @@
 package dev.sooth.detect.prefix;
 
-import dev.sooth.order.automaton.LastWrites;
-import dev.sooth.order.automaton.StopPoints;
 import dev.sooth.trace.TraceNames;
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>Points that cannot be best are dropped: leaving at a later point, or now, with no lock open
  * that the earlier one leaves open.
  */
-public final class StopPoints {
+final class StopPoints {
   /** A point before an acquire, and what the thread did since. */
   public static final class Point {
     private long position;

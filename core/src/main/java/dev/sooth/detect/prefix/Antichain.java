@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.IntObjectHashMap;
@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
  * doubled since the last time, so that an addition costs about as many comparisons as there are
  * states. The order of the states is that of their addition, whatever was removed.
  */
-public final class Antichain {
+final class Antichain {
   private static final int SLACK = 6;
 
   /** More states with different first accesses are not compared with each other. */

@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * at a time. Slots are given out in chunks of eight, each to one partition: the guesses for one
  * variable.
  */
-public final class GuessTable {
+final class GuessTable {
   private static final int NOTHING_REDUCED = 2;
   private static final int CHUNK = 8;
   private static final int CHUNK_MASK = 0xFF;

@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.LongHashSet;
 
@@ -6,7 +6,7 @@ import com.carrotsearch.hppc.LongHashSet;
  * A second access whose prefix could not end when it came: some thread of the prefix held a lock
  * that the grain had acquired, and has to give it back first.
  */
-public final class SecondAccess {
+final class SecondAccess {
   public final int variable;
   public final long position;
   public final byte kind;

@@ -1,9 +1,9 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
 /** The last write of each variable, and for each thread its last writes by position. */
-public final class LastWrites {
+final class LastWrites {
   private static final int NONE = -1;
   private static final int MOST_STEPS = 256;
 

@@ -1,4 +1,4 @@
-package dev.sooth.agent.record;
+package dev.sooth.trace.format;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -13,29 +13,32 @@ import java.nio.file.Path;
  * in the order of the trace, a byte 0 when no value is known, or a byte 1 and the value, eight
  * bytes, most significant first.
  */
-final class ValueOutput implements Closeable {
+public final class ValueWriter implements Closeable {
   static final byte[] MAGIC = "SOOTHVAL".getBytes(StandardCharsets.US_ASCII);
 
   private final DataOutputStream out;
 
-  ValueOutput(Path file) throws IOException {
+  /** Begins the file. */
+  public ValueWriter(Path file) throws IOException {
     out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
     out.write(MAGIC);
   }
 
   /** Where the values of this trace are. */
-  static Path besides(Path trace) {
+  public static Path besides(Path trace) {
     return trace.resolveSibling(trace.getFileName() + ".values");
   }
 
-  void next(boolean known, long value) throws IOException {
+  /** The value of the next event, if it is known. */
+  public void next(boolean known, long value) throws IOException {
     out.writeByte(known ? 1 : 0);
     if (known) {
       out.writeLong(value);
     }
   }
 
-  void flush() throws IOException {
+  /** Hands what came so far to the system. */
+  public void flush() throws IOException {
     out.flush();
   }
 

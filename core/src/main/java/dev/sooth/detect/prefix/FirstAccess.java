@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import com.carrotsearch.hppc.ObjectIdentityHashSet;
 import com.carrotsearch.hppc.ObjectStack;
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * The first accesses that a state stands for: one, or, where all pairs are asked for, those of
  * several states that became equal. Unions share their parts, so a union costs one node.
  */
-public final class FirstAccess {
+final class FirstAccess {
   public final long position;
   public final byte kind;
   public final int thread;

@@ -1,4 +1,4 @@
-package dev.sooth.cli;
+package dev.sooth.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,7 +8,6 @@ import dev.sooth.race.Refutation;
 import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Refutation.Step;
 import dev.sooth.race.Verdict;
-import dev.sooth.report.Version;
 import dev.sooth.trace.Trace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,18 +15,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Verdicts in words and in JSON; the keys are specified in {@code docs/json.md}. */
-final class VerdictText {
+public final class VerdictText {
   private static final int MOST_STEPS = 40;
 
   private final Trace trace;
 
-  VerdictText(Trace trace) {
+  public VerdictText(Trace trace) {
     this.trace = trace;
   }
 
   // ---- words ----
 
-  byte[] text(String file, Verdicts p, long millis, CharSequence listed) {
+  /** The figures of all pairs, and the lines of those that are listed. */
+  public byte[] text(String file, Verdicts p, long millis, CharSequence listed) {
     StringBuilder text = new StringBuilder();
     text.append(Printable.of(file)).append('\n');
     row(text, "pairs", p.pairs(), "");
@@ -67,7 +67,8 @@ final class VerdictText {
     text.append(line.stripTrailing()).append('\n');
   }
 
-  byte[] text(int first, int second, Verdict verdict, int distance) {
+  /** The verdict on one pair. */
+  public byte[] text(int first, int second, Verdict verdict, int distance) {
     StringBuilder text = new StringBuilder();
     text.append(line(first, second, verdict));
     if (verdict instanceof Verdict.Race race) {
@@ -94,7 +95,8 @@ final class VerdictText {
   }
 
   /** The pair and its verdict in one line. */
-  String line(int first, int second, Verdict verdict) {
+  /** The verdict on one pair of many, in one line. */
+  public String line(int first, int second, Verdict verdict) {
     return "%s and %s: %s%n".formatted(event(first), event(second), words(verdict));
   }
 
@@ -162,14 +164,16 @@ final class VerdictText {
   // ---- JSON ----
 
   /** The start of the object on all pairs; {@link #writeCounts} is its end. */
-  void writeHeader(JsonGenerator json, String file) throws IOException {
+  /** The keys that come before the verdicts. */
+  public void writeHeader(JsonGenerator json, String file) throws IOException {
     json.writeStartObject();
     json.writeStringField("sooth", Version.current());
     json.writeStringField("file", file);
     json.writeNumberField("events", trace.size());
   }
 
-  void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
+  /** The figures of all pairs. */
+  public void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
     json.writeNumberField("pairs", p.pairs());
     json.writeNumberField("race", p.races());
     json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
@@ -192,7 +196,8 @@ final class VerdictText {
     json.writeEndObject();
   }
 
-  byte[] json(String file, int first, int second, Verdict verdict, int distance)
+  /** The verdict on one pair as an object of its own. */
+  public byte[] json(String file, int first, int second, Verdict verdict, int distance)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
@@ -205,7 +210,7 @@ final class VerdictText {
   }
 
   /** The keys of one pair, within an object. */
-  void writeVerdict(JsonGenerator json, int first, int second, Verdict verdict, int distance)
+  public void writeVerdict(JsonGenerator json, int first, int second, Verdict verdict, int distance)
       throws IOException {
     json.writeNumberField("first", first);
     json.writeNumberField("second", second);

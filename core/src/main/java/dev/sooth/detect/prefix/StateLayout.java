@@ -1,11 +1,11 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 /**
  * Where the sets of a {@link PackedState} lie in its array of words: two sets of threads, three of
  * locks, four of variables. A layout has room for ids up to its capacity; when a trace brings a
  * larger id, all states move to a larger layout, which is rare since capacities double.
  */
-public final class StateLayout {
+final class StateLayout {
   private static final int LOCK_SETS = 3;
   private static final int VARIABLE_SETS = 4;
 

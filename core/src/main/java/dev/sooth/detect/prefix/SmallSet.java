@@ -1,9 +1,9 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
 /** A small set of ids, as a sorted array. */
-public final class SmallSet {
+final class SmallSet {
   private static final int[] EMPTY = {};
 
   private int[] ids = EMPTY;

@@ -1,4 +1,4 @@
-package dev.sooth.agent.record;
+package dev.sooth.trace.format;
 
 import com.carrotsearch.hppc.IntHashSet;
 import com.carrotsearch.hppc.IntLongHashMap;
@@ -31,7 +31,7 @@ public final class ValueCheck {
 
   /** Where the values of a trace are recorded. */
   public static Path valuesOf(Path trace) {
-    return ValueOutput.besides(trace);
+    return ValueWriter.besides(trace);
   }
 
   /** Checks the trace against the values recorded with it. */
@@ -40,7 +40,7 @@ public final class ValueCheck {
     try (DataInputStream values =
             new DataInputStream(new BufferedInputStream(Files.newInputStream(valueFile), 1 << 16));
         TraceCursor cursor = trace.open()) {
-      if (!Arrays.equals(values.readNBytes(ValueOutput.MAGIC.length), ValueOutput.MAGIC)) {
+      if (!Arrays.equals(values.readNBytes(ValueWriter.MAGIC.length), ValueWriter.MAGIC)) {
         throw new IOException(valueFile + ": not a file of values");
       }
       check.compare(cursor, values);

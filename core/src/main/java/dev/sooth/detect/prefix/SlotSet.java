@@ -1,9 +1,9 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
 /** A set of slots of a {@link GuessTable}, few words of which are not empty. */
-public final class SlotSet {
+final class SlotSet {
   private int[] words = new int[2];
   private long[] bits = new long[2];
   private int size;

@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * that the grain acquired (InclAcqs), variables that it read from the prefix or the initial value
  * (OrphanRds), variables that it wrote (InclWrs).
  */
-public final class Guess {
+final class Guess {
   /** In the place of a position: still in the prefix. */
   public static final long NEVER = Long.MAX_VALUE;
 

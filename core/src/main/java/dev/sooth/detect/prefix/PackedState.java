@@ -1,4 +1,4 @@
-package dev.sooth.order.automaton;
+package dev.sooth.detect.prefix;
 
 import java.util.Arrays;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * (ExclLastWrs), is in the grain, that the grain wrote (InclWrs), that it read from the prefix or
  * the initial value (OrphanRds). OrphanRels is not needed: its locks are open in the prefix.
  */
-public final class PackedState {
+final class PackedState {
   private static final long NEVER = Long.MAX_VALUE;
 
   long[] bits;
