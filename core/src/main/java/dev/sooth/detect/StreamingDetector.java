@@ -29,12 +29,17 @@ public abstract class StreamingDetector implements Detector {
   /** Ends a run that was not stopped: no more events will come. */
   public void end() {}
 
+  /** Whether to end now; a detector that asks by itself answers from what it was told. */
+  protected boolean isStopped(Stop stop) {
+    return stop.now();
+  }
+
   @Override
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
     EventBatch batch = new EventBatch();
     try (TraceCursor cursor = source.open()) {
       begin(cursor.names(), pairs, sink, stop);
-      while (!stop.now()) {
+      while (!isStopped(stop)) {
         if (!cursor.next(batch)) {
           end();
           return;

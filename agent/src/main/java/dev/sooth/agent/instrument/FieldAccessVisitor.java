@@ -25,60 +25,63 @@ final class FieldAccessVisitor extends MethodVisitor {
     this.context = context;
   }
 
-  @Override
-  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+  /**
+   * The field that an instruction names.
+   *
+   * @param owner the class that declares it, or the one that the instruction names if it is unknown
+   * @param flags of its declaration; those of a volatile field if it is unknown
+   * @param loader that defines the owner
+   */
+  private record Target(
+      boolean known, String owner, String name, int flags, ClassLoader loader, boolean isStatic) {
+    boolean isOfTheJdk() {
+      return GuardedTransformer.isOfTheJdk(loader);
+    }
+
+    boolean is(int flag) {
+      return (flags & flag) != 0;
+    }
+  }
+
+  private Target resolve(int opcode, String owner, String name) {
     ClassContext c = context.owner;
     Optional<ClassInfo> declaring =
         c.info.name.equals(owner) && c.info.fieldAccess.containsKey(name)
             ? Optional.of(c.info)
             : c.files.declaring(c.loader, owner, name);
-    boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
     String declaringName = declaring.map(i -> i.name).orElse(owner);
     int flags = declaring.map(i -> i.fieldAccess.get(name)).orElse(Opcodes.ACC_VOLATILE);
     ClassLoader defining =
         declaringName.equals(c.info.name)
             ? c.loader
             : ClassFiles.definingLoader(c.loader, declaringName);
-    boolean ofTheJdk = GuardedTransformer.isOfTheJdk(defining);
-    if (isStatic && !ofTheJdk) {
-      useClass(owner, name, descriptor, defining, declaringName, declaring.isEmpty());
-    }
-    if ((opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) && !ofTheJdk) {
-      noteHolder(isStatic, descriptor, flags, defining, declaringName, name);
-    }
-    if ((flags & Opcodes.ACC_FINAL) != 0
-        || (ofTheJdk && (flags & Opcodes.ACC_VOLATILE) == 0 && !c.jdk.accepts(declaringName))
-        || name.startsWith("$sooth$")) {
-      if (ofTheJdk && (flags & Opcodes.ACC_FINAL) == 0) {
-        Emit.hook(
-            mv,
-            Emit.OPAQUE_HOOKS,
-            "opaqueCall",
-            "()V"); // the JDK accesses it, too, and is not seen to do so
-      }
-      super.visitFieldInsn(opcode, owner, name, descriptor);
-      return;
-    }
-    boolean isVolatile = (flags & Opcodes.ACC_VOLATILE) != 0;
-    if (isVolatile && c.ofTheJdk) {
-      super.visitFieldInsn(opcode, owner, name, descriptor); // it is observed already
-      return;
-    }
+    boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+    return new Target(declaring.isPresent(), declaringName, name, flags, defining, isStatic);
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    ClassContext c = context.owner;
+    Target target = resolve(opcode, owner, name);
     boolean read = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
-    int op =
-        read
-            ? isVolatile ? Op.FIELD_VOLATILE_READ : Op.FIELD_READ
-            : isVolatile ? Op.FIELD_VOLATILE_WRITE : Op.FIELD_WRITE;
-    int field =
-        isStatic
-            ? c.fields.staticField(defining, declaringName, name)
-            : c.fields.instanceField(declaringName, name);
+    if (target.isStatic && !target.isOfTheJdk()) {
+      useClass(owner, name, descriptor, target.loader, target.owner, !target.known);
+    }
+    if (!read && !target.isOfTheJdk()) {
+      noteHolder(target.isStatic, descriptor, target.flags, target.loader, target.owner, name);
+    }
+    int field = isRecorded(target) ? number(target) : 0;
     if (field == 0) {
       super.visitFieldInsn(opcode, owner, name, descriptor);
       return;
     }
+    boolean isVolatile = target.is(Opcodes.ACC_VOLATILE);
+    int op =
+        read
+            ? isVolatile ? Op.FIELD_VOLATILE_READ : Op.FIELD_READ
+            : isVolatile ? Op.FIELD_VOLATILE_WRITE : Op.FIELD_WRITE;
     long accessWord = Op.head(op, context.site()) | field;
-    if (!isStatic && context.beforeSuper && owner.equals(c.info.name)) {
+    if (!target.isStatic && context.beforeSuper && owner.equals(c.info.name)) {
       // The object is not yet known to the verifier as one: the write is told afterwards.
       if (!read) {
         lateWrites.add(accessWord);
@@ -87,11 +90,33 @@ final class FieldAccessVisitor extends MethodVisitor {
       return;
     }
     Type type = Type.getType(descriptor);
-    if (isStatic) {
-      bracketStatic(opcode, owner, name, type, accessWord, declaringName);
+    if (target.isStatic) {
+      bracketStatic(opcode, owner, name, type, accessWord, target.owner);
     } else {
       bracketInstance(opcode, owner, name, type, accessWord);
     }
+  }
+
+  /** Whether accesses to it are events; of what the JDK accesses unseen the hooks are told. */
+  private boolean isRecorded(Target target) {
+    ClassContext c = context.owner;
+    boolean isFinal = target.is(Opcodes.ACC_FINAL);
+    boolean isVolatile = target.is(Opcodes.ACC_VOLATILE);
+    boolean unseen = target.isOfTheJdk() && !isVolatile && !c.jdk.accepts(target.owner);
+    if (isFinal || unseen || target.name.startsWith("$sooth$")) {
+      if (target.isOfTheJdk() && !isFinal) {
+        Emit.hook(mv, Emit.OPAQUE_HOOKS, "opaqueCall", "()V");
+      }
+      return false;
+    }
+    return !(isVolatile && c.ofTheJdk); // which is observed already
+  }
+
+  private int number(Target target) {
+    FieldTable fields = context.owner.fields;
+    return target.isStatic
+        ? fields.staticField(target.loader, target.owner, target.name)
+        : fields.instanceField(target.owner, target.name);
   }
 
   /** What a collection or an array is called depends on who holds it first, see {@code Holders}. */

@@ -50,67 +50,15 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   public void visitCode() {
     super.visitCode();
     switch (model.form()) {
-      case METHOD, EXECUTE -> {
-        if (model.form() == Form.EXECUTE) {
-          mv.visitVarInsn(Opcodes.ALOAD, 1);
-          Emit.push(mv, site);
-          jdk("announce", "(Ljava/lang/Object;I)V");
-        }
-        saveKey();
-        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, model.model().number());
-        Emit.push(mv, site);
-        jdk("enter", "(Ljava/lang/Object;II)I");
-        saveToken(Type.INT_TYPE);
-      }
-      case AWAIT -> {
-        conditionLocal = newLocal(OBJECT);
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
-        mv.visitVarInsn(Opcodes.ASTORE, conditionLocal);
-        saveKey();
-        mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
-        Emit.push(mv, site);
-        jdk("enterAwait", "(Ljava/lang/Object;I)I");
-        saveToken(Type.INT_TYPE);
-      }
-      case ATOMIC -> {
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
-        Emit.push(mv, field);
-        Emit.push(mv, site);
-        atomic("before", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
-        saveToken(LOG);
-        readValue();
-      }
-      case ATOMIC_ELEMENT -> {
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
-        mv.visitVarInsn(Opcodes.ILOAD, 1);
-        Emit.push(mv, site);
-        atomic("beforeElement", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
-        saveToken(LOG);
-      }
-      case UPDATER -> {
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
+      case METHOD -> enter();
+      case EXECUTE -> {
         mv.visitVarInsn(Opcodes.ALOAD, 1);
         Emit.push(mv, site);
-        atomic("beforeUpdater", "(Ljava/lang/Object;Ljava/lang/Object;I)" + Emit.LOG_TYPE);
-        saveToken(LOG);
+        jdk("announce", "(Ljava/lang/Object;I)V");
+        enter();
       }
-      case UNSAFE -> {
-        mv.visitVarInsn(Opcodes.ALOAD, 1);
-        mv.visitVarInsn(Opcodes.LLOAD, 2);
-        Emit.push(mv, unsafeType());
-        boolean plain =
-            model.access() == AtomicHooks.PLAIN_GET || model.access() == AtomicHooks.PLAIN_SET;
-        mv.visitInsn(plain ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-        Emit.push(mv, site);
-        mv.visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            Emit.UNSAFE_HOOKS,
-            "before",
-            "(Ljava/lang/Object;JIZI)" + Emit.LOG_TYPE,
-            false);
-        saveToken(LOG);
-      }
+      case AWAIT -> enterAwait();
+      case ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> beforeAtomic();
       case REFLECTED_WRITE -> reflected("reflectedWrite");
       case SIGNAL -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
@@ -127,6 +75,71 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       }
       default -> {}
     }
+  }
+
+  private void enter() {
+    saveKey();
+    mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+    Emit.push(mv, model.model().number());
+    Emit.push(mv, site);
+    jdk("enter", "(Ljava/lang/Object;II)I");
+    saveToken(Type.INT_TYPE);
+  }
+
+  private void enterAwait() {
+    conditionLocal = newLocal(OBJECT);
+    mv.visitVarInsn(Opcodes.ALOAD, 0);
+    mv.visitVarInsn(Opcodes.ASTORE, conditionLocal);
+    saveKey();
+    mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
+    Emit.push(mv, site);
+    jdk("enterAwait", "(Ljava/lang/Object;I)I");
+    saveToken(Type.INT_TYPE);
+  }
+
+  /** The log is the token. */
+  private void beforeAtomic() {
+    switch (model.form()) {
+      case ATOMIC -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.push(mv, field);
+        Emit.push(mv, site);
+        atomic("before", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
+      }
+      case ATOMIC_ELEMENT -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ILOAD, 1);
+        Emit.push(mv, site);
+        atomic("beforeElement", "(Ljava/lang/Object;II)" + Emit.LOG_TYPE);
+      }
+      case UPDATER -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        Emit.push(mv, site);
+        atomic("beforeUpdater", "(Ljava/lang/Object;Ljava/lang/Object;I)" + Emit.LOG_TYPE);
+      }
+      default -> beforeUnsafe();
+    }
+    saveToken(LOG);
+    if (model.form() == Form.ATOMIC) {
+      readValue();
+    }
+  }
+
+  private void beforeUnsafe() {
+    mv.visitVarInsn(Opcodes.ALOAD, 1);
+    mv.visitVarInsn(Opcodes.LLOAD, 2);
+    Emit.push(mv, unsafeType());
+    boolean plain =
+        model.access() == AtomicHooks.PLAIN_GET || model.access() == AtomicHooks.PLAIN_SET;
+    mv.visitInsn(plain ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    Emit.push(mv, site);
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Emit.UNSAFE_HOOKS,
+        "before",
+        "(Ljava/lang/Object;JIZI)" + Emit.LOG_TYPE,
+        false);
   }
 
   private boolean hasHandler() {

@@ -206,6 +206,22 @@ final class JdkModels {
         "invokeAny",
         "invokeAllUninterruptibly");
     put(JUC + "ForkJoinPool", JdkModel.of(Model.ANNOUNCE, COMPLETIONS), "deregisterWorker");
+    forkJoinTasks();
+    put(
+        JUC + "CountedCompleter",
+        JdkModel.of(Model.CHANGE_OPEN, COMPLETIONS),
+        "tryComplete",
+        "propagateCompletion",
+        "complete",
+        "quietlyCompleteRoot",
+        "addToPendingCount",
+        "compareAndSetPendingCount",
+        "decrementPendingCountUnlessZero",
+        "firstComplete",
+        "nextComplete");
+  }
+
+  private static void forkJoinTasks() {
     String task = JUC + "ForkJoinTask";
     put(task, JdkModel.of(Form.CONSTRUCTED), "<init>");
     putStatic(task, JdkModel.of(Model.COLLECT, COMPLETIONS), "invokeAll", "helpQuiesce");
@@ -249,18 +265,6 @@ final class JdkModels {
         "quietlyJoinUninterruptibly",
         "getForkJoinTaskTag",
         "tryUnfork");
-    put(
-        JUC + "CountedCompleter",
-        JdkModel.of(Model.CHANGE_OPEN, COMPLETIONS),
-        "tryComplete",
-        "propagateCompletion",
-        "complete",
-        "quietlyCompleteRoot",
-        "addToPendingCount",
-        "compareAndSetPendingCount",
-        "decrementPendingCountUnlessZero",
-        "firstComplete",
-        "nextComplete");
   }
 
   /** What the JVM does between threads, and what all threads do there. */

@@ -202,13 +202,35 @@ final class SynchronisationObserver {
       before.add(new InsnNode(wide ? Opcodes.POP2 : Opcodes.POP));
     }
     if (isStatic) {
-      before.add(new LdcInsnNode(word));
-      before.add(hook(HOOKS, "beforeStatic", "(J)" + Emit.LOG_TYPE));
-      if (!read) { // value, log → log, value
-        before.add(new InsnNode(wide ? Opcodes.DUP_X2 : Opcodes.DUP_X1));
-        before.add(new InsnNode(Opcodes.POP));
+      beforeStatic(before, word, read, wide);
+    } else {
+      beforeInstance(before, word, read, wide);
+    }
+    InsnList after = new InsnList();
+    if (read) { // log, value → value, log
+      if (wide) {
+        after.add(new InsnNode(Opcodes.DUP2_X1));
+        after.add(new InsnNode(Opcodes.POP2));
+      } else {
+        after.add(new InsnNode(Opcodes.SWAP));
       }
-    } else if (read) { // object → log, object
+    }
+    after.add(hook(Emit.HOOKS, "after", "(" + Emit.LOG_TYPE + ")V"));
+    method.instructions.insertBefore(at, before);
+    method.instructions.insert(at, after);
+  }
+
+  private static void beforeStatic(InsnList before, long word, boolean read, boolean wide) {
+    before.add(new LdcInsnNode(word));
+    before.add(hook(HOOKS, "beforeStatic", "(J)" + Emit.LOG_TYPE));
+    if (!read) { // value, log → log, value
+      before.add(new InsnNode(wide ? Opcodes.DUP_X2 : Opcodes.DUP_X1));
+      before.add(new InsnNode(Opcodes.POP));
+    }
+  }
+
+  private static void beforeInstance(InsnList before, long word, boolean read, boolean wide) {
+    if (read) { // object → log, object
       before.add(new InsnNode(Opcodes.DUP));
       beforeField(before, word);
       before.add(new InsnNode(Opcodes.SWAP));
@@ -227,18 +249,6 @@ final class SynchronisationObserver {
       before.add(new InsnNode(Opcodes.DUP_X2));
       before.add(new InsnNode(Opcodes.POP));
     }
-    InsnList after = new InsnList();
-    if (read) { // log, value → value, log
-      if (wide) {
-        after.add(new InsnNode(Opcodes.DUP2_X1));
-        after.add(new InsnNode(Opcodes.POP2));
-      } else {
-        after.add(new InsnNode(Opcodes.SWAP));
-      }
-    }
-    after.add(hook(Emit.HOOKS, "after", "(" + Emit.LOG_TYPE + ")V"));
-    method.instructions.insertBefore(at, before);
-    method.instructions.insert(at, after);
   }
 
   /** The JVM copies an object, which reads its fields. */

@@ -88,11 +88,43 @@ final class VarHandleBridge {
     mv.visitCode();
     Type[] arguments = Type.getArgumentTypes(bridgeDescriptor());
     Type result = Type.getReturnType(descriptor);
-    int next = 0;
+    int log = 0;
     for (Type argument : arguments) {
-      next += argument.getSize();
+      log += argument.getSize();
     }
-    int log = next;
+    before(mv, arguments);
+    mv.visitVarInsn(Opcodes.ASTORE, log);
+    Label start = new Label();
+    Label end = new Label();
+    mv.visitLabel(start);
+    int local = 0;
+    for (Type argument : arguments) {
+      mv.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+      local += argument.getSize();
+    }
+    mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, operation, descriptor, false);
+    mv.visitLabel(end);
+    boolean asked = kind == AtomicHooks.CAS && result.getSort() == Type.BOOLEAN;
+    mv.visitInsn(asked ? Opcodes.DUP : Opcodes.ICONST_1);
+    after(mv, log);
+    mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
+    Label handler = new Label();
+    mv.visitTryCatchBlock(start, end, handler, null);
+    mv.visitLabel(handler);
+    if (classVersion >= Opcodes.V1_6) {
+      visitHandlerFrame(mv, arguments);
+    }
+    mv.visitInsn(Opcodes.ICONST_M1);
+    after(mv, log);
+    mv.visitInsn(Opcodes.ATHROW);
+    mv.visitMaxs(0, 0);
+    mv.visitEnd();
+  }
+
+  /**
+   * Tells the hooks of the access that is about to be made: handle, object or null, index or -1.
+   */
+  private void before(MethodVisitor mv, Type[] arguments) {
     boolean object = arguments.length > 1 && arguments[1].getSort() >= Type.ARRAY;
     boolean indexed =
         object
@@ -117,37 +149,15 @@ final class VarHandleBridge {
         "beforeHandle",
         "(L" + HANDLE + ";Ljava/lang/Object;II)" + Emit.LOG_TYPE,
         false);
-    mv.visitVarInsn(Opcodes.ASTORE, log);
-    Label start = new Label();
-    Label end = new Label();
-    mv.visitLabel(start);
-    int local = 0;
-    for (Type argument : arguments) {
-      mv.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
-      local += argument.getSize();
+  }
+
+  private static void visitHandlerFrame(MethodVisitor mv, Type[] arguments) {
+    Object[] locals = new Object[arguments.length + 1];
+    for (int i = 0; i < arguments.length; i++) {
+      locals[i] = frameType(arguments[i]);
     }
-    mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, operation, descriptor, false);
-    mv.visitLabel(end);
-    boolean asked = kind == AtomicHooks.CAS && result.getSort() == Type.BOOLEAN;
-    mv.visitInsn(asked ? Opcodes.DUP : Opcodes.ICONST_1);
-    after(mv, log);
-    mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
-    Label handler = new Label();
-    mv.visitTryCatchBlock(start, end, handler, null);
-    mv.visitLabel(handler);
-    if (classVersion >= Opcodes.V1_6) {
-      Object[] locals = new Object[arguments.length + 1];
-      for (int i = 0; i < arguments.length; i++) {
-        locals[i] = frameType(arguments[i]);
-      }
-      locals[arguments.length] = Emit.LOG;
-      mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
-    }
-    mv.visitInsn(Opcodes.ICONST_M1);
-    after(mv, log);
-    mv.visitInsn(Opcodes.ATHROW);
-    mv.visitMaxs(0, 0);
-    mv.visitEnd();
+    locals[arguments.length] = Emit.LOG;
+    mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
   }
 
   /** How many arguments come before the values of the operation. */

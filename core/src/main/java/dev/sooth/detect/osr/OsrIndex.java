@@ -28,84 +28,110 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
             (BYTES_FOR_TWO_THREADS + BYTES_FOR_TWO_THREADS_A_PART * crew.count())
                 * threads
                 * threads);
-    int parts = parts(crew);
-    Plan plan = new Plan();
-    Plan.Value<Trace> trace = plan.value(loaded::withAllLocks);
-    Plan.Value<int[]> points = plan.value(() -> CriticalSections.points(loaded));
-    Plan.Value<TrfIndex> trf =
-        plan.value(() -> new TrfIndex(trace.get(), points.get(), crew::isStopped), trace, points);
-    Plan.Value<CriticalSections> sections =
-        plan.value(() -> new CriticalSections(trace.get(), points.get()), trace, points);
-    Plan.Value<SharedResources> resources =
-        plan.value(() -> new SharedResources(trace.get()), trace);
-    Plan.Value<int[]> part = plan.value(() -> resources.get().parts(parts), resources);
-    Plan.Value<int[]> order = plan.value(() -> bySize(trf.get()), trf);
-
-    Plan.Value<Users.Finder> userFinder =
-        plan.value(
-            () -> new Users.Finder(trf.get(), resources.get(), crew.count()), order, resources);
-    Plan.Step users =
-        plan.forEach(
-            threads,
-            (worker, piece) -> userFinder.get().find(worker, order.get()[piece]),
-            userFinder);
-    Plan.Value<SuccessorsBuilder[]> builders =
-        plan.value(
-            () -> SuccessorsBuilder.of(trf.get(), resources.get(), userFinder.get().users(), parts),
-            users);
-    Plan.Step edges =
-        plan.forEach(
-            parts,
-            (worker, piece) ->
-                builders.get()[piece].find(part.get()[piece], part.get()[piece + 1], crew),
-            builders,
-            part);
-    Plan.Value<Successors> successors = plan.value(() -> new Successors(trf.get()), edges);
-    Plan.Step taken =
-        plan.forEach(
-            threads,
-            (worker, piece) -> successors.get().takeFrom(order.get()[piece], builders.get()),
-            successors);
-
-    Plan.Value<GuardingLocks> guards =
-        plan.value(
-            () -> new GuardingLocks(trf.get(), sections.get(), resources.get()),
-            trf,
-            sections,
-            part);
-    Plan.Step counted =
-        plan.forEach(
-            parts,
-            (worker, piece) -> guards.get().count(part.get()[piece], part.get()[piece + 1], crew),
-            guards);
-    Plan.Value<AccessGroups.Finder> groupFinder =
-        plan.value(
-            () ->
-                new AccessGroups.Finder(
-                    trf.get(), sections.get(), resources.get(), guards.get(), crew.count()),
-            counted);
-    Plan.Step grouped =
-        plan.forEach(
-            threads,
-            (worker, piece) -> groupFinder.get().find(worker, order.get()[piece]),
-            groupFinder,
-            order);
-    Plan.Value<AccessGroups> groups = plan.value(() -> groupFinder.get().groups(), grouped);
-
-    Plan.Value<AccessRuns.Finder> runFinder =
-        plan.value(
-            () -> new AccessRuns.Finder(trf.get(), sections.get(), successors.get(), groups.get()),
-            taken,
-            groups);
-    Plan.Step found =
-        plan.forEach(
-            threads, (worker, piece) -> runFinder.get().find(order.get()[piece]), runFinder);
-    Plan.Value<AccessRuns> runs = plan.value(() -> runFinder.get().count(), found);
-    plan.forEach(
-        threads, (worker, piece) -> runFinder.get().number(order.get()[piece], runs.get()), runs);
-    plan.run(crew);
+    Steps steps = new Steps(loaded, crew);
+    Plan.Value<Successors> successors = steps.successors();
+    Plan.Value<AccessRuns> runs = steps.runs(successors, steps.groups());
+    steps.plan.run(crew);
     crew.check();
-    return new OsrIndex(trf.get(), sections.get(), successors.get(), runs.get());
+    return new OsrIndex(steps.trf.get(), steps.sections.get(), successors.get(), runs.get());
+  }
+
+  /** The steps of the plan; what all need is in fields. */
+  private static final class Steps {
+    final Plan plan = new Plan();
+    final Workers crew;
+    final int threads;
+    final int parts;
+    final Plan.Value<TrfIndex> trf;
+    final Plan.Value<CriticalSections> sections;
+    final Plan.Value<SharedResources> resources;
+    final Plan.Value<int[]> part; // where the parts of the resources begin
+    final Plan.Value<int[]> order; // of the threads
+    Plan.Step taken; // set by successors()
+
+    Steps(Trace loaded, Workers crew) {
+      this.crew = crew;
+      threads = loaded.names().threads().size();
+      parts = parts(crew);
+      Plan.Value<Trace> trace = plan.value(loaded::withAllLocks);
+      Plan.Value<int[]> points = plan.value(() -> CriticalSections.points(loaded));
+      trf =
+          plan.value(() -> new TrfIndex(trace.get(), points.get(), crew::isStopped), trace, points);
+      sections = plan.value(() -> new CriticalSections(trace.get(), points.get()), trace, points);
+      resources = plan.value(() -> new SharedResources(trace.get()), trace);
+      part = plan.value(() -> resources.get().parts(parts), resources);
+      order = plan.value(() -> bySize(trf.get()), trf);
+    }
+
+    Plan.Value<Successors> successors() {
+      Plan.Value<Users.Finder> finder =
+          plan.value(
+              () -> new Users.Finder(trf.get(), resources.get(), crew.count()), order, resources);
+      Plan.Step users =
+          plan.forEach(
+              threads, (worker, piece) -> finder.get().find(worker, order.get()[piece]), finder);
+      Plan.Value<SuccessorsBuilder[]> builders =
+          plan.value(
+              () -> SuccessorsBuilder.of(trf.get(), resources.get(), finder.get().users(), parts),
+              users);
+      Plan.Step edges =
+          plan.forEach(
+              parts,
+              (worker, piece) ->
+                  builders.get()[piece].find(part.get()[piece], part.get()[piece + 1], crew),
+              builders,
+              part);
+      Plan.Value<Successors> successors = plan.value(() -> new Successors(trf.get()), edges);
+      taken =
+          plan.forEach(
+              threads,
+              (worker, piece) -> successors.get().takeFrom(order.get()[piece], builders.get()),
+              successors);
+      return successors;
+    }
+
+    Plan.Value<AccessGroups> groups() {
+      Plan.Value<GuardingLocks> guards =
+          plan.value(
+              () -> new GuardingLocks(trf.get(), sections.get(), resources.get()),
+              trf,
+              sections,
+              part);
+      Plan.Step counted =
+          plan.forEach(
+              parts,
+              (worker, piece) -> guards.get().count(part.get()[piece], part.get()[piece + 1], crew),
+              guards);
+      Plan.Value<AccessGroups.Finder> finder =
+          plan.value(
+              () ->
+                  new AccessGroups.Finder(
+                      trf.get(), sections.get(), resources.get(), guards.get(), crew.count()),
+              counted);
+      Plan.Step grouped =
+          plan.forEach(
+              threads,
+              (worker, piece) -> finder.get().find(worker, order.get()[piece]),
+              finder,
+              order);
+      return plan.value(() -> finder.get().groups(), grouped);
+    }
+
+    Plan.Value<AccessRuns> runs(
+        Plan.Value<Successors> successors, Plan.Value<AccessGroups> groups) {
+      Plan.Value<AccessRuns.Finder> finder =
+          plan.value(
+              () ->
+                  new AccessRuns.Finder(trf.get(), sections.get(), successors.get(), groups.get()),
+              taken,
+              groups);
+      Plan.Step found =
+          plan.forEach(threads, (worker, piece) -> finder.get().find(order.get()[piece]), finder);
+      Plan.Value<AccessRuns> runs = plan.value(() -> finder.get().count(), found);
+      plan.forEach(
+          threads, (worker, piece) -> finder.get().number(order.get()[piece], runs.get()), runs);
+      return runs;
+    }
   }
 
   /** Each part is a pass over the trace, and one worker is busy with the groups meanwhile. */

@@ -117,6 +117,11 @@ public final class PrefixDetector extends StreamingDetector {
   }
 
   @Override
+  protected boolean isStopped(Stop stop) {
+    return crew.isStopped();
+  }
+
+  @Override
   public void end() {
     if (!crew.isStopped()) {
       reports.passOn(Long.MAX_VALUE, sink);
