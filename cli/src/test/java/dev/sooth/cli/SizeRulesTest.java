@@ -47,7 +47,8 @@ class SizeRulesTest {
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       JavacTask task =
           (JavacTask)
-              compiler.getTask(null, files, null, null, null, files.getJavaFileObjectsFromPaths(sources));
+              compiler.getTask(
+                  null, files, null, null, null, files.getJavaFileObjectsFromPaths(sources));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
         new TreeScanner<Void, Void>() {
