@@ -42,6 +42,22 @@ public final class Main implements Runnable {
   /** Runs one command line; returns the exit status. */
   static int run(String[] args, Io io) {
     boolean debug = Arrays.asList(args).contains("--debug");
+    CommandLine line = commandLine(io);
+    line.setOut(new PrintWriter(new OutputStreamWriter(io.out(), StandardCharsets.UTF_8), true));
+    line.setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler((e, arguments) -> usage(e, io));
+    line.setExecutionExceptionHandler(
+        (e, command, result) -> fail(e, command.getCommandName(), debug, io));
+    line.setUsageHelpAutoWidth(false);
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      return fail(e, args.length == 0 ? "sooth" : args[0], debug, io);
+    }
+  }
+
+  /** All verbs with their options. */
+  static CommandLine commandLine(Io io) {
     CommandLine line =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(io))
@@ -57,17 +73,7 @@ public final class Main implements Runnable {
     for (String verb : new String[] {"run", "doctor"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's
     }
-    line.setOut(new PrintWriter(new OutputStreamWriter(io.out(), StandardCharsets.UTF_8), true));
-    line.setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8));
-    line.setParameterExceptionHandler((e, arguments) -> usage(e, io));
-    line.setExecutionExceptionHandler(
-        (e, command, result) -> fail(e, command.getCommandName(), debug, io));
-    line.setUsageHelpAutoWidth(false);
-    try {
-      return line.execute(args);
-    } catch (OutOfMemoryError | StackOverflowError e) {
-      return fail(e, args.length == 0 ? "sooth" : args[0], debug, io);
-    }
+    return line;
   }
 
   /** Without a verb. */

@@ -55,13 +55,13 @@ class SizeRulesTest {
           @Override
           public Void visitClass(ClassTree tree, Void nothing) {
             check(tree, "class " + tree.getSimpleName(), mostOfClass);
-            return super.visitClass(tree, nothing);
+            return super.visitClass(tree, null);
           }
 
           @Override
           public Void visitMethod(MethodTree tree, Void nothing) {
             check(tree, "method " + tree.getName(), mostOfMethod);
-            return super.visitMethod(tree, nothing);
+            return super.visitMethod(tree, null);
           }
 
           private void check(Tree tree, String what, int most) {

@@ -26,11 +26,10 @@ public final class WellFormed {
 
   /** The first thing that is wrong, or null. */
   public static String complaint(Trace trace) {
-    int locks = trace.names().locks().size();
     int threads = trace.names().threads().size();
-    int[] holder = new int[locks];
+    int[] holder = new int[trace.names().locks().size()];
     Arrays.fill(holder, NONE);
-    int[] depth = new int[locks];
+    int[] depth = new int[holder.length];
     boolean[] active = new boolean[threads];
     boolean[] marked = new boolean[threads];
     boolean[] forked = new boolean[threads];
@@ -75,8 +74,8 @@ public final class WellFormed {
           root[target] = root[thread];
         }
         case Kind.JOIN -> {
-          boolean known = active[target] || forked[target] || joined[target] || marked[target];
-          if (!known || target == thread) {
+          if (target == thread
+              || !(active[target] || forked[target] || joined[target] || marked[target])) {
             return "event %d joins an unknown thread or its own".formatted(i);
           }
           joined[target] = true;
