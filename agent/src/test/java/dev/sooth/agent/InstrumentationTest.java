@@ -150,7 +150,16 @@ class InstrumentationTest {
     assertThat(run.status).as(run.err).isZero();
     assertThat(run.out).isEqualTo("done true\n");
     assertThat(run.err).contains("recording stopped early: --max-events reached");
-    assertThat(run.load().size()).isGreaterThanOrEqualTo(1000);
+    assertThat(run.load().size()).isEqualTo(1000);
+  }
+
+  @Test
+  void maxTraceSizeIsKeptToABlock(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Hammer", folder, "max-trace-size=1m", "4", "200000");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.err).contains("recording stopped early: --max-trace-size reached");
+    assertThat(Files.size(run.trace)).isBetween(1L << 20, 3L << 20);
+    run.load();
   }
 
   @Test

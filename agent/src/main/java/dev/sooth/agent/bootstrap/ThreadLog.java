@@ -127,6 +127,8 @@ public final class ThreadLog {
   private int position;
   private int limit;
 
+  private static final long RELEASED = -2; // no word of a stripe, see release
+
   // The access in progress: between begin and commit or abandon.
   private long head;
   private long key;
@@ -234,7 +236,7 @@ public final class ThreadLog {
   @ReservedStackAccess
   void commit() {
     open = false; // first: what is called here may be instrumented itself
-    long w = word;
+    long w = word == RELEASED ? Stripes.lock(stripe) : word;
     if (w >= 0) {
       // Published before the next one can have a place in the order: who comes after all that has
       // been finds nothing that waits for this.
@@ -243,6 +245,25 @@ public final class ThreadLog {
     }
     linking = false;
     busy = false;
+  }
+
+  /**
+   * Gives the stripe back while the JVM loads or links what the instruction of the bracket needs,
+   * before it does anything: that takes long, and waits for locks of the JDK, whose holders may
+   * themselves wait for the stripe.
+   */
+  void release() {
+    if (word >= 0) {
+      Stripes.abandon(stripe, word);
+      word = RELEASED;
+    }
+  }
+
+  /** Takes the stripe again; {@link #commit} does if an error has come between. */
+  void retake() {
+    if (word == RELEASED) {
+      word = Stripes.lock(stripe);
+    }
   }
 
   /** Opens the bracket that {@link #begin} has prepared, around one instruction. */

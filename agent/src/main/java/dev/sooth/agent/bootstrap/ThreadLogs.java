@@ -41,6 +41,7 @@ public final class ThreadLogs {
       return false;
     }
     log.linking = true;
+    log.release();
     return true;
   }
 
@@ -48,6 +49,7 @@ public final class ThreadLogs {
   static void endLinking() {
     ThreadLog log = LOCAL.get();
     if (log != null) {
+      log.retake();
       log.linking = false;
     }
   }

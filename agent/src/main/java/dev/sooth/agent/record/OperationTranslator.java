@@ -17,16 +17,17 @@ final class OperationTranslator implements MergedOperations {
   private final RecordedEvent event = new RecordedEvent();
   private final LongIntHashMap holders = new LongIntHashMap(); // of locks: thread + 1
   private final LockGivers givers = new LockGivers();
+  private static final int EVENTS_BETWEEN_LOOKS = 1024; // at the size of the file
+
+  private final long maxEvents;
+  private final long maxBytes;
   private long events;
 
-  OperationTranslator(Names names, EventSink sink) {
+  OperationTranslator(Names names, EventSink sink, long maxEvents, long maxBytes) {
     this.names = names;
     this.sink = sink;
-  }
-
-  /** How many events there were. */
-  long events() {
-    return events;
+    this.maxEvents = maxEvents;
+    this.maxBytes = maxBytes;
   }
 
   @Override
@@ -76,7 +77,7 @@ final class OperationTranslator implements MergedOperations {
   private void acquire(int thread, long key) throws IOException {
     int holder = holders.put(key, thread + 1);
     if (holder != 0) {
-      throw new UnseenReleaseException(
+      throw RecordingEndedException.unseenRelease(
           names.thread(holder - 1) + " has given " + names.of(Target.LOCK, key));
     }
     emit(Kind.ACQUIRE, Target.LOCK, key);
@@ -173,5 +174,11 @@ final class OperationTranslator implements MergedOperations {
     sink.event(event);
     event.path = CallPaths.ROOT;
     events++;
+    if (events >= maxEvents) {
+      throw RecordingEndedException.limit("--max-events");
+    }
+    if (events % EVENTS_BETWEEN_LOOKS == 0 && sink.bytes() >= maxBytes) {
+      throw RecordingEndedException.limit("--max-trace-size");
+    }
   }
 }

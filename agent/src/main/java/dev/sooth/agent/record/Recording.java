@@ -38,7 +38,6 @@ public final class Recording {
   private final AgentOptions options;
   private final ClassReport report;
   private final EventSink sink;
-  private final OperationTranslator events;
   private final EventMerger merger;
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private JdkCache cache; // set before the program starts
@@ -56,8 +55,9 @@ public final class Recording {
     this.options = options;
     this.report = report;
     this.sink = sink;
-    events = new OperationTranslator(names, sink);
-    merger = new EventMerger(events);
+    merger =
+        new EventMerger(
+            new OperationTranslator(names, sink, options.maxEvents(), options.maxBytes()));
   }
 
   /** Called by the agent's entry through reflection, before the program's main method. */
@@ -205,14 +205,6 @@ public final class Recording {
       while (true) {
         boolean last = closing;
         boolean progress = merger.pass();
-        if (events.events() >= options.maxEvents()) {
-          Hooks.stop("--max-events reached");
-          break;
-        }
-        if (sink.bytes() >= options.maxBytes()) {
-          Hooks.stop("--max-trace-size reached");
-          break;
-        }
         models.retransformMissed(instrumentation);
         if (!progress) {
           if (last) {
@@ -227,16 +219,13 @@ public final class Recording {
         }
       }
       sink.close();
-    } catch (UnseenReleaseException e) {
-      Hooks.stop(e.getMessage());
-      complain();
+    } catch (RecordingEndedException e) {
+      stop(e.getMessage(), !e.isExpected);
       closeOutput();
     } catch (IOException e) {
-      Hooks.stop("cannot write the trace: " + e.getMessage());
-      complain();
+      stop("cannot write the trace: " + e.getMessage(), true);
     } catch (Throwable e) {
-      Hooks.stop("internal error: " + e);
-      complain();
+      stop("internal error: " + e, true);
     }
   }
 
@@ -248,8 +237,13 @@ public final class Recording {
     }
   }
 
-  private void complain() {
-    System.err.println("sooth: recording stopped, the program goes on: " + stopped);
+  /** Ends the recording; the summary gives the reason even if the program has ended just now. */
+  private void stop(String reason, boolean sayNow) {
+    Hooks.stop(reason);
+    stopped = reason;
+    if (sayNow) {
+      System.err.println("sooth: recording stopped, the program goes on: " + reason);
+    }
   }
 
   /** When all shutdown hooks of the program have ended. */

@@ -36,7 +36,7 @@ public final class TestRun {
         List.of(List.of(first.log, second.log)).iterator();
     EventMerger merger =
         new EventMerger(
-            new OperationTranslator(names, sink),
+            new OperationTranslator(names, sink, Long.MAX_VALUE, Long.MAX_VALUE),
             () -> created.hasNext() ? created.next() : List.of());
     while (merger.pass()) {
       // until all is out
