@@ -153,6 +153,16 @@ class InstrumentationTest {
     assertThat(run.load().size()).isEqualTo(1000);
   }
 
+  /** It is made by itself; from JDK 19 on to wait for a monitor meanwhile crashes the JVM. */
+  @Test
+  void theThreadThatTheJvmAttachesAtTheEndDoesNotWait(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("MainEnds"));
+    for (int i = 0; i < 8; i++) {
+      AgentRun run = AgentRun.run(classes, "MainEnds", folder, "", AgentRun.SHORT);
+      assertThat(run.status).as(run.err).isZero();
+    }
+  }
+
   @Test
   void maxTraceSizeIsKeptToABlock(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Hammer", folder, "max-trace-size=1m", "4", "200000");

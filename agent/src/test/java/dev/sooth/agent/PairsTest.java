@@ -83,9 +83,6 @@ class PairsTest {
     }
     result.put("VhAcqRelRacy", "an opaque access is taken to order");
     result.put("VhFencesRacy", "an opaque access is taken to order, with fences or without");
-    if (Runtime.version().feature() < 25) {
-      result.put("DomRegOk", "the registry has an ArrayList in older JDKs: there is a race");
-    }
     return result;
   }
 

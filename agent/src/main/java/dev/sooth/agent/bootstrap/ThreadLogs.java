@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.ArrayList;
 import java.util.List;
+import jdk.internal.misc.Unsafe;
 
 /**
  * The logs of all threads. A thread finds its own through a thread local; since some threads have
@@ -13,6 +14,8 @@ public final class ThreadLogs {
   private static final ThreadLog NOBODY =
       new ThreadLog(Thread.currentThread(), -1, false, null, true);
 
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final long HOLDER = holder();
   private static final Object LOCK = new Object();
   private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
   private static int nextNumber; // guarded by LOCK
@@ -66,8 +69,30 @@ public final class ThreadLogs {
     return log != null && log.busy ? log : null;
   }
 
+  /**
+   * Whether native code attaches the thread, and its object is just being made, by itself: to wait
+   * for a monitor, as to make a log can need, crashes the JVM then, since from JDK 19 on it looks
+   * for a part of the object that is not there yet.
+   */
+  private static boolean isBeingAttached(Thread thread) {
+    return HOLDER >= 0
+        && thread.getClass() == Thread.class // virtual threads have no holder
+        && UNSAFE.getReference(thread, HOLDER) == null;
+  }
+
+  private static long holder() {
+    try {
+      return UNSAFE.objectFieldOffset(Thread.class, "holder");
+    } catch (InternalError e) {
+      return -1; // JDK 17 and 18
+    }
+  }
+
   private static ThreadLog attach() {
     Thread thread = Thread.currentThread();
+    if (isBeingAttached(thread)) {
+      return NOBODY;
+    }
     // What follows may call hooked methods of the JDK, which must not come back here.
     LOCAL.set(NOBODY);
     ThreadLog log = null;
