@@ -94,7 +94,6 @@ public final class VerdictText {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The pair and its verdict in one line. */
   /** The verdict on one pair of many, in one line. */
   public String line(int first, int second, Verdict verdict) {
     return "%s and %s: %s%n".formatted(event(first), event(second), words(verdict));
@@ -163,7 +162,6 @@ public final class VerdictText {
 
   // ---- JSON ----
 
-  /** The start of the object on all pairs; {@link #writeCounts} is its end. */
   /** The keys that come before the verdicts. */
   public void writeHeader(JsonGenerator json, String file) throws IOException {
     json.writeStartObject();
