@@ -3,6 +3,7 @@ package dev.sooth.analysis;
 import dev.sooth.detect.Stop;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.ForwardingCursor;
+import dev.sooth.trace.ForwardingSource;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
@@ -13,8 +14,7 @@ import java.io.IOException;
  * A source that counts what is read from it, tells of the progress, and ends a pass with {@link
  * StoppedException} when time runs out. What it knows is about the last pass.
  */
-public final class ObservedSource implements TraceSource {
-  private final TraceSource input;
+public final class ObservedSource extends ForwardingSource {
   private final Stop stop;
   private final AnalysisProgress progress;
   private long events;
@@ -24,7 +24,7 @@ public final class ObservedSource implements TraceSource {
 
   /** Observes a source whose passes end when {@code stop} says so. */
   ObservedSource(TraceSource input, Stop stop, AnalysisProgress progress) {
-    this.input = input;
+    super(input);
     this.stop = stop;
     this.progress = progress;
   }
@@ -48,16 +48,6 @@ public final class ObservedSource implements TraceSource {
   /** Of the last pass that was closed. */
   public TraceNotes notes() {
     return notes;
-  }
-
-  @Override
-  public String name() {
-    return input.name();
-  }
-
-  @Override
-  public boolean repeatable() {
-    return input.repeatable();
   }
 
   @Override

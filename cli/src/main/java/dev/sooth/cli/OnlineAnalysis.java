@@ -6,6 +6,7 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceSink;
+import dev.sooth.trace.ForwardingSource;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.TraceCursor;
@@ -97,21 +98,9 @@ final class OnlineAnalysis {
   }
 
   /** Keeps hold of the names of the pass, for what is said about it. */
-  private final class Named implements TraceSource {
-    private final TraceSource input;
-
+  private final class Named extends ForwardingSource {
     Named(TraceSource input) {
-      this.input = input;
-    }
-
-    @Override
-    public String name() {
-      return input.name();
-    }
-
-    @Override
-    public boolean repeatable() {
-      return false;
+      super(input);
     }
 
     @Override

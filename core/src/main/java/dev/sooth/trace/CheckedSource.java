@@ -8,23 +8,12 @@ import java.io.IOException;
  * BadTraceException} that says where it stands, or, when lenient, becomes a {@link Kind#NOP} and is
  * counted in the notes.
  */
-public final class CheckedSource implements TraceSource {
-  private final TraceSource input;
+public final class CheckedSource extends ForwardingSource {
   private final boolean lenient;
 
   public CheckedSource(TraceSource input, boolean lenient) {
-    this.input = input;
+    super(input);
     this.lenient = lenient;
-  }
-
-  @Override
-  public String name() {
-    return input.name();
-  }
-
-  @Override
-  public boolean repeatable() {
-    return input.repeatable();
   }
 
   @Override

@@ -10,13 +10,12 @@ import java.io.IOException;
  * <p>Filtering a stream takes two passes, the first to learn who uses what, so a source that is not
  * repeatable is not filtered unless it is loaded as a whole.
  */
-public final class RelevantSource implements TraceSource {
-  private final TraceSource input;
+public final class RelevantSource extends ForwardingSource {
   private final boolean filter;
   private SharedUse sharedUse; // guarded by this; null until the first pass is done
 
   private RelevantSource(TraceSource input, boolean filter) {
-    this.input = input;
+    super(input);
     this.filter = filter;
   }
 
@@ -26,16 +25,6 @@ public final class RelevantSource implements TraceSource {
       return filter ? trace.filtered() : trace;
     }
     return new RelevantSource(source, filter);
-  }
-
-  @Override
-  public String name() {
-    return input.name();
-  }
-
-  @Override
-  public boolean repeatable() {
-    return input.repeatable();
   }
 
   @Override
