@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.StackReader;
-import dev.sooth.trace.format.StackWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +56,7 @@ class InstrumentationTest {
     List<String> starter = List.of();
     for (int i = 0; i < trace.size(); i++) {
       List<String> callers =
-          StackReader.read(StackWriter.besides(run.trace), new long[] {i})
-              .getOrDefault((long) i, List.of());
+          StackReader.read(run.trace, new long[] {i}).getOrDefault((long) i, List.of());
       if (trace.kind(i) == Kind.WRITE
           && trace.names().variables().get(trace.target(i)).equals("Deep.shared")) {
         writers.add(callers.stream().map(place -> place.replaceAll("^.*:", "")).toList());
@@ -86,7 +84,7 @@ class InstrumentationTest {
     Path classes = AgentRun.compile(folder, AgentRun.program("Objects"));
     AgentRun run = AgentRun.run(classes, "Objects", folder, "", List.of("-Xmx48m"), "250000");
     assertThat(run.out).as(run.err).isEqualTo("done\n");
-    assertThat(run.err).doesNotContain("stopped").contains("or fewer variables");
+    assertThat(run.err).doesNotContain("stopped");
     assertThat(run.load().size()).isGreaterThan(1_500_000);
     assertThat(run.races()).isEmpty();
   }

@@ -13,7 +13,6 @@ import dev.sooth.trace.TraceNotes;
 import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.TraceTooLargeException;
 import dev.sooth.trace.format.StackReader;
-import dev.sooth.trace.format.StackWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -258,9 +257,9 @@ final class EngineRuns {
 
       @Override
       public Map<Long, List<String>> callers(long[] positions) throws IOException {
-        Path stacks = StackWriter.besides(Path.of(source.name()));
-        return source.repeatable() && Files.isRegularFile(stacks)
-            ? StackReader.read(stacks, positions)
+        Path file = Path.of(source.name());
+        return source.repeatable() && Files.isRegularFile(file)
+            ? StackReader.read(file, positions)
             : Map.of();
       }
     };

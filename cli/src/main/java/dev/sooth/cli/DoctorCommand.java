@@ -1,6 +1,5 @@
 package dev.sooth.cli;
 
-import dev.sooth.trace.format.StackWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,7 +75,6 @@ final class DoctorCommand implements Callable<Integer> {
     boolean well = answer.status == 0 && Files.exists(trace) && answer.text.contains(" 0 failed");
     line(well, well ? "the agent starts and its models fit this JDK" : "the agent: " + answer.text);
     Files.deleteIfExists(trace);
-    Files.deleteIfExists(StackWriter.besides(trace));
     Files.deleteIfExists(folder.resolve("recording.txt"));
     Files.deleteIfExists(folder.resolve("not-observed.txt"));
     Files.deleteIfExists(folder);

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
 import dev.sooth.report.Version;
+import dev.sooth.trace.BadTraceException;
 import dev.sooth.trace.TraceStatistics;
 import dev.sooth.trace.format.ValueCheck;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -72,8 +72,11 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private int checkValues() throws IOException {
-    Path values = ValueCheck.valuesOf(ReadingOptions.path(trace));
-    ValueCheck check = ValueCheck.run(reading.open(trace, io), values);
+    ValueCheck check = ValueCheck.run(reading.open(trace, io));
+    if (check.values() == 0) {
+      throw new BadTraceException(
+          trace, "values", "found none, expected a trace of `sooth run --values`");
+    }
     String answer =
         "%s: %,d reads checked, %,d did not read the last value written%n"
             .formatted(Printable.of(trace), check.checked(), check.wrong());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
 import java.io.ByteArrayInputStream;
@@ -17,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class OnlineAnalysisTest {
 
   @TempDir Path folder;
 
+  private final Map<String, Integer> threads = new HashMap<>(); // numbers in the file
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Io io =
       new Io(
@@ -46,12 +48,11 @@ class OnlineAnalysisTest {
   void aRaceIsSaidBeforeTheTraceEnds(Engine engine) throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
     OnlineAnalysis analysis = OnlineAnalysis.start(engine, trace, io);
-    TraceNames names = TraceNames.empty();
     try (OutputStream out = Files.newOutputStream(trace);
-        SoothWriter writer = new SoothWriter(out, names, SoothCodec.ZSTD)) {
-      write(writer, names, "T1", "A.java:1");
+        SoothWriter writer = new SoothWriter(out, SoothCodec.ZSTD)) {
+      write(writer, "T1", "A.java:1");
       writer.flushBlock();
-      write(writer, names, "T2", "B.java:2");
+      write(writer, "T2", "B.java:2");
       writer.flushBlock();
       out.flush();
       long end = System.nanoTime() + PATIENCE.toNanos();
@@ -62,8 +63,8 @@ class OnlineAnalysisTest {
           .isEqualTo(
               "sooth: %s: race on x: write by thread T2 at B.java:2 (event 1) with write by thread T1 at A.java:1 (event 0)%n"
                   .formatted(engine.id()));
-      write(writer, names, "T1", "A.java:1");
-      write(writer, names, "T2", "B.java:2"); // the same lines are not said again
+      write(writer, "T1", "A.java:1");
+      write(writer, "T2", "B.java:2"); // the same lines are not said again
     }
     analysis.finish();
     assertThat(
@@ -81,12 +82,12 @@ class OnlineAnalysisTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("race on");
   }
 
-  private static void write(SoothWriter writer, TraceNames names, String thread, String location)
-      throws IOException {
-    writer.append(
-        Kind.WRITE,
-        names.threads().intern(thread),
-        names.variables().intern("x"),
-        names.locations().intern(location));
+  private void write(SoothWriter writer, String thread, String location) throws IOException {
+    Integer number = threads.get(thread);
+    if (number == null) {
+      number = writer.thread(thread);
+      threads.put(thread, number);
+    }
+    writer.append(Kind.WRITE, number, writer.target("x"), writer.place(location));
   }
 }

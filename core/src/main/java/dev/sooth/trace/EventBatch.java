@@ -18,6 +18,9 @@ public final class EventBatch {
   /** Id of the source location, see {@link TraceNames#locations()}. */
   public int[] location = {};
 
+  /** Values of the events, or null if none were recorded. */
+  public EventValues values;
+
   /** Index of the first event of this batch in the columns. */
   public int from;
 

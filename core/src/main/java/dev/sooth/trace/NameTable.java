@@ -15,7 +15,7 @@ import java.util.Arrays;
  * compare one number and never touch the pool; for a longer name the key is a hash and the bytes
  * are compared too.
  */
-public final class NameTable {
+public final class NameTable implements NameList {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int LONGEST_KEY_NAME = 7;
@@ -30,11 +30,17 @@ public final class NameTable {
   private long[] wanted = {}; // keys of the names that internAll() is asked for
 
   /** How many names there are; ids are 0 to size - 1. */
+  @Override
   public int size() {
     return size;
   }
 
-  /** The id of this name, a new one if it has not been seen. */
+  @Override
+  public int count() {
+    return size;
+  }
+
+  @Override
   public int intern(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return intern(bytes, 0, bytes.length);
@@ -121,7 +127,7 @@ public final class NameTable {
     return -1;
   }
 
-  /** The name with this id. */
+  @Override
   public String get(int id) {
     check(id);
     return new String(pool, start[id], start[id + 1] - start[id], StandardCharsets.UTF_8);

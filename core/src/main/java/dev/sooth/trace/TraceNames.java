@@ -2,7 +2,7 @@ package dev.sooth.trace;
 
 /** The names behind the four kinds of ids of a trace. */
 public record TraceNames(
-    NameTable threads, NameTable variables, NameTable locks, NameTable locations) {
+    NameTable threads, NameList variables, NameList locks, NameTable locations) {
 
   /** Four empty tables. */
   public static TraceNames empty() {

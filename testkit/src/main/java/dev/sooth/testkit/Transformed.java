@@ -1,7 +1,7 @@
 package dev.sooth.testkit;
 
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.NameTable;
+import dev.sooth.trace.NameList;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
@@ -70,7 +70,7 @@ record Transformed(Trace trace, int[] positions) {
   }
 
   /** New names in the order of the permuted ids; the result gives for each old id the new one. */
-  private static int[] intern(NameTable table, int[] oldIdsInNewOrder, Random random) {
+  private static int[] intern(NameList table, int[] oldIdsInNewOrder, Random random) {
     int[] newId = new int[oldIdsInNewOrder.length];
     for (int old : oldIdsInNewOrder) {
       newId[old] = table.intern("n" + Integer.toHexString(random.nextInt(256)) + "_" + old);

@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.LoadedClasses;
+import dev.sooth.trace.Family;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
     private final String owner;
     private final String name;
     private final int loader;
-    private String label; // what it is called in the trace; null until it is asked
+    private Family family; // what it is called in the trace; null until it is asked
 
     Entry(String owner, String name, int loader) {
       this.owner = owner;
@@ -53,7 +54,7 @@ public final class FieldTable implements LoadedClasses.Numbers {
   private final List<Entry> jdkEntries = new ArrayList<>(); // guarded by this
   private final Map<String, Integer> classes = new HashMap<>(); // guarded by this
   private final List<Entry> classEntries = new ArrayList<>(); // guarded by this
-  private final Set<String> labels = new HashSet<>(); // of static fields, classes; guarded by this
+  private final Set<String> names = new HashSet<>(); // of static fields, classes; guarded by this
 
   public FieldTable() {
     Entry unknown = new Entry("?", "", -1);
@@ -207,17 +208,16 @@ public final class FieldTable implements LoadedClasses.Numbers {
   }
 
   /** The name, with the loader's number if a class of that name has been seen elsewhere. */
-  private String label(Entry entry) {
-    if (entry.label == null) {
+  private Family family(Entry entry) {
+    if (entry.family == null) {
       String owner = entry.owner.replace('/', '.');
       // A class of the program may have a field of this name.
       boolean contents = entry.name.equals(CONTENTS) && entry.owner.startsWith("java/");
       String name = contents ? "contents" : entry.name;
-      String plain = name.isEmpty() ? owner : owner + '.' + name;
-      boolean taken = entry.loader >= 0 && !labels.add(plain);
-      entry.label = taken ? plain + "@loader" + entry.loader : plain;
+      boolean taken = entry.loader >= 0 && !names.add(name.isEmpty() ? owner : owner + '.' + name);
+      entry.family = Family.field(owner, name, taken ? entry.loader + 1 : 0);
     }
-    return entry.label;
+    return entry.family;
   }
 
   private int loaderNumber(ClassLoader loader) {
@@ -226,13 +226,13 @@ public final class FieldTable implements LoadedClasses.Numbers {
         : loaders.computeIfAbsent(loader, l -> ++lastLoader);
   }
 
-  /** The name of a field, with its class. */
-  public synchronized String fieldName(int number) {
-    return label(fieldEntry(number));
+  /** What a field is called, with its class. */
+  public synchronized Family fieldFamily(int number) {
+    return family(fieldEntry(number));
   }
 
-  /** The name of a class with a static initialiser. */
-  public synchronized String className(int index) {
-    return label(classEntries.get(index));
+  /** What a class with a static initialiser is called. */
+  public synchronized Family classFamily(int index) {
+    return family(classEntries.get(index));
   }
 }

@@ -49,7 +49,11 @@ public final class DetectorSink implements EventSink {
   private final Names named;
   private final StreamingDetector detector;
   private final PrintStream out;
-  private final TraceNames counted = TraceNames.empty(); // as many names as ids, all empty
+  // As many names as ids, all empty.
+  private final NameTable variables = new NameTable();
+  private final NameTable locks = new NameTable();
+  private final TraceNames counted =
+      new TraceNames(new NameTable(), variables, locks, new NameTable());
   private final Map<Target, KeyIds> ids = new EnumMap<>(Target.class);
   private final List<Target> variableTargets = new ArrayList<>(); // by id
   private final LongArrayList variableKeys = new LongArrayList(); // by id
@@ -128,7 +132,7 @@ public final class DetectorSink implements EventSink {
     if (id < 0) {
       boolean variable =
           target == Target.FIELD || target == Target.ELEMENT || target == Target.HIDDEN;
-      NameTable table = variable ? counted.variables() : counted.locks();
+      NameTable table = variable ? variables : locks;
       id = table.append("");
       known.put(key, id);
       if (variable) {
@@ -146,7 +150,7 @@ public final class DetectorSink implements EventSink {
     detector.accept(batch);
     batch.base += batch.size();
     batch.to = 0;
-    if (counted.variables().size() + (long) counted.locks().size() > mostIds) {
+    if (variables.size() + (long) locks.size() > mostIds) {
       over = true;
       say("%s ended: the program has touched more than %,d variables".formatted(engine, mostIds));
     }

@@ -14,7 +14,7 @@ final class BothSinks implements EventSink {
   }
 
   @Override
-  public void thread(ThreadLog log) {
+  public void thread(ThreadLog log) throws IOException {
     first.thread(log);
     second.thread(log);
   }

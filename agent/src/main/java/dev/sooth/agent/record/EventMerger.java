@@ -58,7 +58,7 @@ final class EventMerger {
     return progress;
   }
 
-  private void takeNewLogs() {
+  private void takeNewLogs() throws IOException {
     for (ThreadLog log : created.get()) {
       byNumber.add(log); // numbers are given in this order
       active.add(log);
@@ -166,7 +166,7 @@ final class EventMerger {
     return result;
   }
 
-  private boolean isNext(ThreadLog log, long head, long key) {
+  private boolean isNext(ThreadLog log, long head, long key) throws IOException {
     int op = Op.op(head);
     if (op < Op.FIRST_WITHOUT_STRIPE) {
       int stripe = Op.stripe(key);

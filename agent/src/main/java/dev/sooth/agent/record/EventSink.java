@@ -10,7 +10,7 @@ import java.io.IOException;
  */
 public interface EventSink extends Closeable {
   /** A thread, before its first event and before its fork. */
-  void thread(ThreadLog log);
+  void thread(ThreadLog log) throws IOException;
 
   /** The next event; the object belongs to the caller. */
   void event(RecordedEvent event) throws IOException;

@@ -8,7 +8,7 @@ import java.util.List;
 /** Takes the operations of all threads as {@link EventMerger} puts them in order. */
 interface MergedOperations {
   /** A thread, before its first operation. */
-  void thread(ThreadLog log);
+  void thread(ThreadLog log) throws IOException;
 
   /** The operation at this place of a thread's log. */
   void operation(int thread, long head, long key, Chunk chunk, int at) throws IOException;

@@ -31,7 +31,7 @@ final class OperationTranslator implements MergedOperations {
   }
 
   @Override
-  public void thread(ThreadLog log) {
+  public void thread(ThreadLog log) throws IOException {
     names.add(log);
     sink.thread(log);
   }

@@ -90,7 +90,7 @@ public final class Recording {
   private static EventSink sink(AgentOptions options, Names names) throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (options.trace()) {
-      sinks.add(new FileSink(options.out(), names, options.values(), options.stacks()));
+      sinks.add(new FileSink(options.out(), names, options.stacks()));
     }
     if (!options.online().isEmpty()) {
       Path races = options.out().resolveSibling("online.txt");

@@ -11,11 +11,11 @@ import java.io.InputStream;
  * variable, a lock or a thread.
  */
 abstract class OperationCursor extends TextCursor {
-  final EventText event;
   final NameTable threads = names().threads();
-  final NameTable variables = names().variables();
-  final NameTable locks = names().locks();
+  final NameTable variables = variableTable();
+  final NameTable locks = lockTable();
   final NameTable locations = names().locations();
+  final EventText event;
 
   private final Operations operations;
   private final boolean lenient;

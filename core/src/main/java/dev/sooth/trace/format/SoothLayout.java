@@ -23,7 +23,8 @@ final class SoothLayout {
   private static final byte[] MAGIC = {'S', 'O', 'O', 'T', 'H', '\r', '\n', 0x1A};
 
   static final int MAGIC_LENGTH = 8;
-  static final int VERSION = 1;
+  static final int OLD_VERSION = 1;
+  static final int VERSION = 2;
   static final int VERSION_AT = 8;
   static final int FILE_CHECKSUM_AT = 12;
   static final int FILE_HEADER = 16;
@@ -38,8 +39,33 @@ final class SoothLayout {
   static final int HEADER_CHECKSUM_AT = 28;
   static final int BLOCK_HEADER = 32;
 
+  // Of version 1.
   static final int EVENTS_BLOCK = 1;
   static final int FOOTER_BLOCK = 2;
+
+  // Of version 2.
+  static final int DEFINITIONS_BLOCK = 3;
+  static final int COLUMNS_BLOCK = 4;
+  static final int INDEX_BLOCK = 5;
+
+  /** What a block of columns has, each with its length; see {@link #OPTIONAL}. */
+  static final int KIND_COLUMN = 1;
+
+  static final int THREAD_COLUMN = 2;
+  static final int TARGET_COLUMN = 3;
+  static final int PLACE_COLUMN = 4;
+  static final int VALUE_COLUMN = 0x81;
+  static final int CALLER_COLUMN = 0x82;
+  static final int DEATHS = 0x83;
+
+  /** A branch has no effect; its outcome is its value. */
+  static final int BRANCH = 11;
+
+  static final int INDEX_ENTRY = 16;
+  static final int TRAILER = 16;
+  static final int TRAILER_CHECKSUM_AT = 8;
+  static final int TRAILER_MAGIC_AT = 12;
+  static final int TRAILER_MAGIC = 'S' | 'I' << 8 | 'D' << 16 | 'X' << 24;
 
   /** A block whose type has this bit may be skipped by a reader that does not know the type. */
   static final int OPTIONAL = 0x80;
@@ -54,6 +80,7 @@ final class SoothLayout {
   static final int COLUMN_HEADER = 5;
 
   static final int MOST_EVENTS = 1 << 16;
+  static final int MOST_TARGETS = MOST_EVENTS;
   static final int LONGEST_NAME = 1 << 21;
   static final int LARGEST_PAYLOAD = 1 << 24;
 
@@ -76,6 +103,13 @@ final class SoothLayout {
   /** Whether the first bytes are those of a file, as far as there are any. */
   static boolean hasMagic(byte[] bytes, int length) {
     return Arrays.equals(bytes, 0, length, MAGIC, 0, length);
+  }
+
+  /** Whether these are the last bytes of a file whose index is at that offset. */
+  static boolean isTrailer(byte[] bytes, long indexAt) {
+    return (long) LONG.get(bytes, 0) == indexAt
+        && (int) INT.get(bytes, TRAILER_CHECKSUM_AT) == checksum(bytes, 0, TRAILER_CHECKSUM_AT)
+        && (int) INT.get(bytes, TRAILER_MAGIC_AT) == TRAILER_MAGIC;
   }
 
   static int checksum(byte[] bytes, int from, int length) {

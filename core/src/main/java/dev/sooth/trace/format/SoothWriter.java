@@ -1,146 +1,325 @@
 package dev.sooth.trace.format;
 
-import static dev.sooth.trace.format.SoothLayout.INT;
-import static dev.sooth.trace.format.SoothLayout.LONG;
-
-import dev.sooth.trace.EventBatch;
-import dev.sooth.trace.Kind;
-import dev.sooth.trace.NameTable;
-import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.Family;
+import dev.sooth.trace.Place;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.Deflater;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Writes a {@code .sooth} file, block by block. A block goes out in one call of {@link
- * OutputStream#write}, so that a process that is killed leaves at most its last block incomplete.
+ * Writes a {@code .sooth} file, block by block. Threads, places and frames are numbered for the
+ * whole file; what events are about is numbered anew in each block, so that neither the writer nor
+ * a reader has to remember all objects of a long run: when {@link #isFull} says so, call {@link
+ * #flushBlock} and forget the numbers of families and targets.
  *
- * <p>The names are taken from the tables given: intern a name there before appending an event that
- * uses it. With the codecs {@code NONE} and {@code DEFLATE} only the JDK is needed. Not
- * thread-safe.
+ * <p>With the codecs {@code NONE} and {@code DEFLATE} only the JDK is needed. Not thread-safe.
  */
 public final class SoothWriter implements Closeable {
-  /** A block is ended early when it has this many bytes of new names. */
-  private static final int NAMES_A_BLOCK = 1 << 20;
+  /** The caller of an event that was called from nowhere. */
+  public static final int NO_FRAME = 0;
 
+  /** The family of names without parts, of which the number is that of a string. */
+  private static final int WHOLE_NAMES = 0;
+
+  /** A block of definitions, or the families of a block, are ended when they are as long. */
+  private static final int ENOUGH_BYTES = 1 << 20;
+
+  private final BlockWriter blocks;
   private final OutputStream out;
-  private final NameTable[] tables;
-  private final SoothCodec codec;
-  private final Deflater deflater; // null unless the codec is DEFLATE
 
+  // Definitions: what is new, and how many there are in the file.
+  private final Map<String, Integer> strings = new HashMap<>();
+  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<Long, Integer> frames = new HashMap<>();
+  private final Definitions newStrings = new Definitions();
+  private final Definitions newPlaces = new Definitions();
+  private final Definitions newThreads = new Definitions();
+  private final Definitions newFrames = new Definitions();
+
+  // The block.
+  private final PayloadWriter families = new PayloadWriter();
+  private int familyCount;
+  private int[] targetFamilies = new int[1 << 10];
+  private long[] targetNumbers = new long[1 << 10];
+  private int targetCount;
   private final byte[] kinds = new byte[SoothLayout.MOST_EVENTS];
   private final int[] threads = new int[SoothLayout.MOST_EVENTS];
   private final int[] targets = new int[SoothLayout.MOST_EVENTS];
-  private final int[] locations = new int[SoothLayout.MOST_EVENTS];
+  private final int[] eventPlaces = new int[SoothLayout.MOST_EVENTS];
+  private long[] values; // null until there is one
+  private long[] valued; // bits of the events that have one
+  private final PayloadWriter callers = new PayloadWriter();
+  private int callerCount;
+  private int lastCalled;
+  private final PayloadWriter deaths = new PayloadWriter();
+  private int deathCount;
   private int count;
   private long written; // events in the blocks before this one
-
-  private final int[] namesWritten = new int[SoothLayout.TABLES];
-  private final int[] namesBefore = new int[SoothLayout.TABLES]; // of tables that were replaced
-  private byte[] raw = new byte[1 << 16];
-  private int rawLength;
-  private byte[] block = new byte[1 << 16];
-  private boolean failed; // the stream has part of a block
+  private final PayloadWriter payload = new PayloadWriter();
   private boolean closed;
 
-  public SoothWriter(OutputStream out, TraceNames names, SoothCodec codec) throws IOException {
-    this.out = out;
-    this.codec = codec;
-    tables = new NameTable[] {names.threads(), names.variables(), names.locks(), names.locations()};
-    deflater = codec == SoothCodec.DEFLATE ? new Deflater(Deflater.BEST_SPEED, true) : null;
-    byte[] header = new byte[SoothLayout.FILE_HEADER];
-    SoothLayout.putMagic(header);
-    header[SoothLayout.VERSION_AT] = SoothLayout.VERSION;
-    INT.set(
-        header,
-        SoothLayout.FILE_CHECKSUM_AT,
-        SoothLayout.checksum(header, 0, SoothLayout.FILE_CHECKSUM_AT));
-    out.write(header);
+  /** Definitions of one kind: bytes of the new ones. */
+  private static final class Definitions {
+    private final PayloadWriter bytes = new PayloadWriter();
+    private int fresh;
+    private int all;
+
+    int add() {
+      fresh++;
+      return all++;
+    }
+
+    void moveTo(PayloadWriter payload) {
+      payload.putVarint(fresh);
+      payload.putAll(bytes);
+      bytes.clear();
+      fresh = 0;
+    }
   }
 
-  /** Appends one event. The target is ignored for kinds that have none. */
-  public void append(byte kind, int thread, int target, int location) throws IOException {
-    if (count == SoothLayout.MOST_EVENTS) {
-      flushBlock();
+  public SoothWriter(OutputStream out, SoothCodec codec) throws IOException {
+    this.out = out;
+    blocks = new BlockWriter(out, codec);
+  }
+
+  /** Defines a thread; its number. */
+  public int thread(String name) throws IOException {
+    newThreads.bytes.putVarint(string(name));
+    return newThreads.add();
+  }
+
+  /** The number of a place in the source, see {@link Place}. */
+  public int place(String text) throws IOException {
+    Integer known = places.get(text);
+    if (known == null) {
+      Place place = Place.parse(text);
+      int file = string(place.file());
+      int type = string(place.type());
+      int method = string(place.method());
+      newPlaces.bytes.putVarint(file);
+      newPlaces.bytes.putVarint(place.line());
+      newPlaces.bytes.putVarint(type);
+      newPlaces.bytes.putVarint(method);
+      known = newPlaces.add();
+      places.put(text, known);
     }
+    return known;
+  }
+
+  /** The number of a frame at this place, called from that frame or from {@link #NO_FRAME}. */
+  public int frame(int caller, int place) {
+    Integer known = frames.get((long) caller << 32 | place);
+    if (known == null) {
+      newFrames.bytes.putVarint(caller);
+      newFrames.bytes.putVarint(place);
+      known = newFrames.add() + 1;
+      frames.put((long) caller << 32 | place, known);
+    }
+    return known;
+  }
+
+  /** The number of a string, 0 for the empty one. */
+  private int string(String text) throws IOException {
+    if (text.isEmpty()) {
+      return 0;
+    }
+    Integer known = strings.get(text);
+    if (known == null) {
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+      if (utf8.length > SoothLayout.LONGEST_NAME) {
+        throw new IOException("a name of " + utf8.length + " bytes is too long for a .sooth file");
+      }
+      if (newStrings.bytes.length() > ENOUGH_BYTES) {
+        writeDefinitions();
+      }
+      newStrings.bytes.putVarint(utf8.length);
+      newStrings.bytes.putBytes(utf8, utf8.length);
+      known = newStrings.add() + 1;
+      strings.put(text, known);
+    }
+    return known;
+  }
+
+  /** Whether the block has to be ended before more comes. */
+  public boolean isFull() {
+    return count == SoothLayout.MOST_EVENTS || families.length() > ENOUGH_BYTES;
+  }
+
+  /** The number of a family in this block; the same one twice gets two. */
+  public int family(Family family) throws IOException {
+    int prefix = string(family.prefix());
+    int owner = string(family.owner());
+    int field = string(family.field());
+    int contents = string(family.contents());
+    families.putVarint(prefix);
+    families.putVarint(owner);
+    families.putVarint(field);
+    families.putVarint(family.loader());
+    families.putVarint(contents);
+    families.putVarint(family.array());
+    families.putVarint(family.rows().size());
+    for (int row : family.rows()) {
+      families.putVarint(row);
+    }
+    return ++familyCount;
+  }
+
+  /** The number in this block of a member of a family; the same one twice gets two. */
+  public int target(int family, long number) {
+    if (targetCount == targetFamilies.length) {
+      targetFamilies = Arrays.copyOf(targetFamilies, 2 * targetCount);
+      targetNumbers = Arrays.copyOf(targetNumbers, 2 * targetCount);
+    }
+    targetFamilies[targetCount] = family;
+    targetNumbers[targetCount] = number;
+    return targetCount++;
+  }
+
+  /** The number in this block of a target that has a name without parts. */
+  public int target(String name) throws IOException {
+    return target(WHOLE_NAMES, string(name));
+  }
+
+  /**
+   * Appends one event; the block must not be full. The target is one of this block, for forks and
+   * joins a thread, and ignored for kinds that have none.
+   */
+  public void append(byte kind, int thread, int target, int place) {
     kinds[count] = kind;
     threads[count] = thread;
-    targets[count] = hasTarget(kind) ? target : 0;
-    locations[count] = location;
+    targets[count] = SoothLayout.tableOfTarget(kind) < 0 ? 0 : target;
+    eventPlaces[count] = place;
     count++;
   }
 
-  /**
-   * Takes variables from this table from now on, so that the old one can be forgotten. A name that
-   * comes again means the same variable.
-   *
-   * @return what to add to an id in the new table for the id of an event
-   */
-  public int renewVariables(NameTable fresh) throws IOException {
-    return renew(SoothLayout.VARIABLES, fresh);
-  }
-
-  /** The same for locks. */
-  public int renewLocks(NameTable fresh) throws IOException {
-    return renew(SoothLayout.LOCKS, fresh);
-  }
-
-  private int renew(int table, NameTable fresh) throws IOException {
-    flushBlock();
-    tables[table] = fresh;
-    namesBefore[table] = namesWritten[table];
-    return namesBefore[table];
-  }
-
-  /** Appends the events of a batch. */
-  public void append(EventBatch batch) throws IOException {
-    for (int i = batch.from; i < batch.to; i++) {
-      append(batch.kind[i], batch.thread[i], batch.target[i], batch.location[i]);
+  /** What the event that was appended last has read or written, or how the branch went. */
+  public void value(long value) {
+    if (values == null) {
+      values = new long[SoothLayout.MOST_EVENTS];
+      valued = new long[SoothLayout.MOST_EVENTS / Long.SIZE];
     }
+    int at = count - 1;
+    values[at] = value;
+    valued[at / Long.SIZE] |= 1L << at;
   }
 
-  private static boolean hasTarget(byte kind) {
-    return kind != Kind.NOP && kind != Kind.BEGIN && kind != Kind.END;
+  /** From where the place of the event that was appended last was called. */
+  public void caller(int frame) {
+    callers.putVarint(count - 1 - lastCalled);
+    callers.putVarint(frame);
+    lastCalled = count - 1;
+    callerCount++;
   }
 
-  /** Writes what was appended since the last block, so that it survives the end of the process. */
+  /** No event of this block and of those after it is about the object of this number. */
+  public void died(long object) {
+    deaths.putVarint(object);
+    deathCount++;
+  }
+
+  /** How many events there are. */
+  public long events() {
+    return written + count;
+  }
+
+  /** How many threads were defined. */
+  public int threads() {
+    return newThreads.all;
+  }
+
+  /** Writes what came since the last block, so that it survives the end of the process. */
   public void flushBlock() throws IOException {
-    startPayload();
-    while (!putNames()) { // too many for one block: some in a block of their own
-      putNoColumns();
-      writeBlock(SoothLayout.EVENTS_BLOCK, codec, 0);
-      startPayload();
+    writeDefinitions();
+    if (count > 0 || deathCount > 0) {
+      writeColumns();
     }
-    if (count == 0 && rawLength == SoothLayout.TABLES * Integer.BYTES) {
-      return; // neither events nor names
-    }
-    putKinds();
-    putColumn(threads);
-    putColumn(targets);
-    putColumn(locations);
-    writeBlock(SoothLayout.EVENTS_BLOCK, codec, count);
-    written += count;
+    families.clear();
+    familyCount = 0;
+    targetCount = 0;
+    callers.clear();
+    callerCount = 0;
+    lastCalled = 0;
+    deaths.clear();
+    deathCount = 0;
     count = 0;
   }
 
-  /**
-   * Writes a block of another type, which readers that do not know it skip. Events appended before
-   * come before it in the file.
-   *
-   * @param type 0 to 127
-   */
-  public void writeOptionalBlock(int type, byte[] payload, int from, int to) throws IOException {
-    if (type < 0 || type >= SoothLayout.OPTIONAL) {
-      throw new IllegalArgumentException("block type " + type);
+  private void writeDefinitions() throws IOException {
+    if (newStrings.fresh + newPlaces.fresh + newThreads.fresh + newFrames.fresh == 0) {
+      return;
     }
-    writeOther(type | SoothLayout.OPTIONAL, codec, payload, from, to);
+    payload.clear();
+    newStrings.moveTo(payload);
+    newPlaces.moveTo(payload);
+    newThreads.moveTo(payload);
+    newFrames.moveTo(payload);
+    blocks.write(SoothLayout.DEFINITIONS_BLOCK, payload, 0, written);
+  }
+
+  private void writeColumns() throws IOException {
+    payload.clear();
+    payload.putVarint(familyCount);
+    payload.putAll(families);
+    payload.putVarint(targetCount);
+    payload.putColumn(targetFamilies, targetCount);
+    payload.putColumn(targetNumbers, targetCount);
+    int part = payload.startPart(SoothLayout.KIND_COLUMN);
+    payload.putBytes(kinds, count);
+    payload.endPart(part);
+    putColumn(SoothLayout.THREAD_COLUMN, threads);
+    putColumn(SoothLayout.TARGET_COLUMN, targets);
+    putColumn(SoothLayout.PLACE_COLUMN, eventPlaces);
+    putValues();
+    if (callerCount > 0) {
+      putList(SoothLayout.CALLER_COLUMN, callerCount, callers);
+    }
+    if (deathCount > 0) {
+      putList(SoothLayout.DEATHS, deathCount, deaths);
+    }
+    blocks.write(SoothLayout.COLUMNS_BLOCK, payload, count, written);
+    written += count;
+  }
+
+  private void putColumn(int type, int[] column) {
+    int part = payload.startPart(type);
+    payload.putColumn(column, count);
+    payload.endPart(part);
+  }
+
+  private void putList(int type, int entries, PayloadWriter list) {
+    int part = payload.startPart(type);
+    payload.putVarint(entries);
+    payload.putAll(list);
+    payload.endPart(part);
+  }
+
+  /** A bit for each event that says whether it has a value, then the values of those that have. */
+  private void putValues() {
+    if (values == null) {
+      return;
+    }
+    int part = payload.startPart(SoothLayout.VALUE_COLUMN);
+    int known = 0;
+    for (int i = 0; i < count; i++) {
+      if ((valued[i / Long.SIZE] & 1L << i) != 0) {
+        values[known++] = values[i];
+      }
+    }
+    for (int i = 0; i < count; i += Byte.SIZE) {
+      payload.putByte((int) (valued[i / Long.SIZE] >>> i));
+    }
+    payload.putColumn(values, known);
+    payload.endPart(part);
+    Arrays.fill(valued, 0);
   }
 
   /**
-   * Writes the last events and the footer, and closes the stream. After a failure nothing more is
-   * written: the file is then one that was cut off.
+   * Writes the rest and the index, and closes the stream. After a failure nothing more is written:
+   * the file is then one that was cut off.
    */
   @Override
   public void close() throws IOException {
@@ -149,171 +328,20 @@ public final class SoothWriter implements Closeable {
     }
     closed = true;
     try (OutputStream stream = out) {
-      if (failed) {
+      if (blocks.failed()) {
         return;
       }
       flushBlock();
-      byte[] footer = new byte[SoothLayout.FOOTER_LENGTH];
-      LONG.set(footer, 0, written);
-      for (int t = 0; t < SoothLayout.TABLES; t++) {
-        INT.set(footer, Long.BYTES + Integer.BYTES * t, namesWritten[t]);
-      }
-      writeOther(SoothLayout.FOOTER_BLOCK, SoothCodec.NONE, footer, 0, footer.length);
+      payload.clear();
+      payload.putLong(written);
+      payload.putInt(newStrings.all);
+      payload.putInt(newPlaces.all);
+      payload.putInt(newThreads.all);
+      payload.putInt(newFrames.all);
+      blocks.writeIndex(payload, written);
       stream.flush();
     } finally {
-      if (deflater != null) {
-        deflater.end();
-      }
-    }
-  }
-
-  private void writeOther(int type, SoothCodec with, byte[] payload, int from, int to)
-      throws IOException {
-    if (to - from > SoothLayout.LARGEST_PAYLOAD) {
-      throw new IOException("a block of " + (to - from) + " bytes is too large");
-    }
-    flushBlock();
-    rawLength = 0;
-    ensureRaw(to - from);
-    System.arraycopy(payload, from, raw, 0, to - from);
-    rawLength = to - from;
-    writeBlock(type, with, 0);
-  }
-
-  private void startPayload() {
-    rawLength = 0;
-  }
-
-  /** Puts the new names of all tables; false if some are left for another block. */
-  private boolean putNames() throws IOException {
-    boolean all = true;
-    for (int t = 0; t < SoothLayout.TABLES; t++) {
-      ensureRaw(Integer.BYTES);
-      int countAt = rawLength;
-      rawLength += Integer.BYTES;
-      int first = namesWritten[t];
-      int size = namesBefore[t] + tables[t].size();
-      int id = first;
-      while (id < size && rawLength < NAMES_A_BLOCK) {
-        putName(tables[t], id++ - namesBefore[t]);
-      }
-      all &= id == size;
-      INT.set(raw, countAt, id - first);
-      namesWritten[t] = id;
-    }
-    return all;
-  }
-
-  private void putName(NameTable table, int id) throws IOException {
-    int length = table.length(id);
-    if (length > SoothLayout.LONGEST_NAME) {
-      throw new IOException("a name of " + length + " bytes is too long for a .sooth file");
-    }
-    ensureRaw(length + 5);
-    int rest = length;
-    while (rest >= 0x80) {
-      raw[rawLength++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    raw[rawLength++] = (byte) rest;
-    table.copy(id, raw, rawLength);
-    rawLength += length;
-  }
-
-  private void putNoColumns() {
-    ensureRaw(SoothLayout.COLUMNS * SoothLayout.COLUMN_HEADER);
-    int length = SoothLayout.COLUMNS * SoothLayout.COLUMN_HEADER;
-    Arrays.fill(raw, rawLength, rawLength + length, (byte) 0);
-    rawLength += length;
-  }
-
-  private void putKinds() {
-    ensureRaw(SoothLayout.COLUMN_HEADER + count);
-    INT.set(raw, rawLength, 0);
-    boolean empty = count == 0;
-    raw[rawLength + Integer.BYTES] = (byte) (empty ? 0 : 1);
-    rawLength += SoothLayout.COLUMN_HEADER;
-    System.arraycopy(kinds, 0, raw, rawLength, count);
-    rawLength += count;
-  }
-
-  private void putColumn(int[] column) {
-    int min = count == 0 ? 0 : Integer.MAX_VALUE;
-    int max = 0;
-    for (int i = 0; i < count; i++) {
-      min = Math.min(min, column[i]);
-      max = Math.max(max, column[i]);
-    }
-    int width = (Integer.SIZE - Integer.numberOfLeadingZeros(max - min) + 7) / 8;
-    ensureRaw(SoothLayout.COLUMN_HEADER + (count + 1) * Integer.BYTES);
-    INT.set(raw, rawLength, min);
-    raw[rawLength + Integer.BYTES] = (byte) width;
-    int at = rawLength + SoothLayout.COLUMN_HEADER;
-    if (width > 0) {
-      for (int i = 0; i < count; i++, at += width) {
-        INT.set(raw, at, column[i] - min); // the next one overwrites what is too much
-      }
-    }
-    rawLength = at;
-  }
-
-  private void ensureRaw(int more) {
-    if (rawLength + more > raw.length) {
-      raw = Arrays.copyOf(raw, Math.max(rawLength + more, 2 * raw.length));
-    }
-  }
-
-  private void writeBlock(int type, SoothCodec wanted, int events) throws IOException {
-    SoothCodec used = wanted;
-    int stored = compress(wanted);
-    if (stored < 0) { // it would grow
-      used = SoothCodec.NONE;
-      stored = rawLength;
-      ensureBlock(stored);
-      System.arraycopy(raw, 0, block, SoothLayout.BLOCK_HEADER, stored);
-    }
-    Arrays.fill(block, 0, SoothLayout.BLOCK_HEADER, (byte) 0);
-    block[SoothLayout.TYPE_AT] = (byte) type;
-    block[SoothLayout.CODEC_AT] = (byte) used.code();
-    INT.set(block, SoothLayout.STORED_LENGTH_AT, stored);
-    INT.set(block, SoothLayout.RAW_LENGTH_AT, rawLength);
-    INT.set(block, SoothLayout.EVENTS_AT, events);
-    LONG.set(block, SoothLayout.FIRST_POSITION_AT, written);
-    INT.set(
-        block,
-        SoothLayout.PAYLOAD_CHECKSUM_AT,
-        SoothLayout.checksum(block, SoothLayout.BLOCK_HEADER, stored));
-    INT.set(
-        block,
-        SoothLayout.HEADER_CHECKSUM_AT,
-        SoothLayout.checksum(block, 0, SoothLayout.HEADER_CHECKSUM_AT));
-    if (failed) {
-      throw new IOException("an earlier block could not be written");
-    }
-    failed = true;
-    out.write(block, 0, SoothLayout.BLOCK_HEADER + stored);
-    failed = false;
-  }
-
-  /** Compresses the payload into the block; its length there, or -1 if it is not shorter. */
-  private int compress(SoothCodec wanted) {
-    if (wanted == SoothCodec.NONE || rawLength == 0) {
-      return -1;
-    }
-    ensureBlock(rawLength);
-    if (wanted == SoothCodec.ZSTD) {
-      return ZstdBlocks.compress(raw, rawLength, block, SoothLayout.BLOCK_HEADER);
-    }
-    deflater.reset();
-    deflater.setInput(raw, 0, rawLength);
-    deflater.finish();
-    int stored = deflater.deflate(block, SoothLayout.BLOCK_HEADER, rawLength);
-    return deflater.finished() && stored < rawLength ? stored : -1;
-  }
-
-  private void ensureBlock(int payload) {
-    if (block.length < SoothLayout.BLOCK_HEADER + payload) {
-      block = new byte[SoothLayout.BLOCK_HEADER + payload];
+      blocks.close();
     }
   }
 }

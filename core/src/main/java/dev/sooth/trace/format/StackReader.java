@@ -1,147 +1,88 @@
 package dev.sooth.trace.format;
 
-import dev.sooth.trace.BadTraceException;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
-/** Reads the stacks of chosen events from the file that {@link StackWriter} writes. */
+/** Reads from where chosen events of a trace were called. */
 public final class StackReader {
-  private static final int LARGEST_BLOCK = 1 << 28;
-
-  private final String file;
+  private final ColumnDecoder decoder = new ColumnDecoder();
+  private final Map<Long, Integer> frames = new HashMap<>();
   private final long[] positions;
-  private final Map<Long, Integer> callers = new HashMap<>();
-  private int[] parents = new int[256];
-  private final List<String> places = new ArrayList<>();
-  private byte[] block;
-  private int at;
-  private long position;
 
-  private StackReader(String file, long[] positions) {
-    this.file = file;
+  private StackReader(long[] positions) {
     this.positions = positions;
-    places.add("");
   }
 
   /**
    * The callers of the events at these positions, which are sorted: innermost first, without the
-   * place of the event itself. Events without a stack are left out. A file that ends early is read
-   * to its last whole block.
+   * place of the event itself. Events without a stack are left out, and so are all of a trace that
+   * has none. A file that ends early is read to its last whole block.
    */
-  public static Map<Long, List<String>> read(Path file, long[] positions) throws IOException {
-    StackReader reader = new StackReader(file.toString(), positions);
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
-      reader.read(in);
+  public static Map<Long, List<String>> read(Path trace, long[] positions) throws IOException {
+    InputStream in = TraceInput.binary(Files.newInputStream(trace), trace.toString());
+    if (in == null) {
+      return Map.of();
     }
+    try (BlockInput blocks = new BlockInput(trace.toString(), in)) {
+      if (blocks.version() == SoothLayout.OLD_VERSION) {
+        Path old = OldStackReader.besides(trace);
+        return Files.isRegularFile(old) ? OldStackReader.read(old, positions) : Map.of();
+      }
+      StackReader reader = new StackReader(positions);
+      reader.read(blocks);
+      return reader.stacks();
+    }
+  }
+
+  private void read(BlockInput blocks) throws IOException {
+    while (blocks.next()) {
+      boolean isEvents = blocks.type() == SoothLayout.COLUMNS_BLOCK;
+      boolean isWanted =
+          isEvents
+              ? hasPosition(blocks.eventsBefore(), blocks.events())
+              : blocks.type() == SoothLayout.DEFINITIONS_BLOCK;
+      if (!isWanted) {
+        blocks.skip();
+        continue;
+      }
+      if (!blocks.load()) {
+        return;
+      }
+      try {
+        decoder.take(blocks.type(), blocks.events(), blocks.payload());
+        if (isEvents) {
+          collect(blocks.eventsBefore());
+        }
+      } catch (PayloadReader.Malformed e) {
+        throw blocks.bad(e.getMessage());
+      }
+    }
+  }
+
+  private boolean hasPosition(long first, int count) {
+    int found = Arrays.binarySearch(positions, first);
+    int next = found < 0 ? -found - 1 : found;
+    return next < positions.length && positions[next] < first + count;
+  }
+
+  private void collect(long first) throws PayloadReader.Malformed {
+    decoder.callers(
+        (event, frame) -> {
+          if (Arrays.binarySearch(positions, first + event) >= 0) {
+            frames.put(first + event, frame);
+          }
+        });
+  }
+
+  private Map<Long, List<String>> stacks() {
     Map<Long, List<String>> result = new HashMap<>();
-    for (Map.Entry<Long, Integer> entry : reader.callers.entrySet()) {
-      result.put(entry.getKey(), reader.stack(entry.getValue()));
-    }
+    frames.forEach((position, frame) -> result.put(position, decoder.stack(frame)));
     return result;
-  }
-
-  private void read(DataInputStream in) throws IOException {
-    if (!Arrays.equals(in.readNBytes(StackWriter.MAGIC.length), StackWriter.MAGIC)) {
-      throw bad("does not begin as a file of stacks does");
-    }
-    while (true) {
-      byte[] header = in.readNBytes(8);
-      if (header.length < 8) {
-        return;
-      }
-      int length = number(header, 0);
-      if (length < 0 || length > LARGEST_BLOCK) {
-        throw bad("has a block of " + Integer.toUnsignedString(length) + " bytes");
-      }
-      block = in.readNBytes(length);
-      if (block.length < length) {
-        return;
-      }
-      CRC32C checksum = new CRC32C();
-      checksum.update(block);
-      if ((int) checksum.getValue() != number(header, 4)) {
-        throw bad("is damaged: a checksum is wrong");
-      }
-      at = 0;
-      frames();
-      events();
-    }
-  }
-
-  private void frames() throws IOException {
-    long count = varint();
-    for (long i = 0; i < count; i++) {
-      long parent = varint();
-      long length = varint();
-      if (parent >= places.size() || length > block.length - at) {
-        throw bad("has a frame that does not fit");
-      }
-      int number = places.size();
-      if (number == parents.length) {
-        parents = Arrays.copyOf(parents, 2 * number);
-      }
-      parents[number] = (int) parent;
-      places.add(new String(block, at, (int) length, StandardCharsets.UTF_8));
-      at += (int) length;
-    }
-  }
-
-  private void events() throws IOException {
-    long count = varint();
-    for (long i = 0; i < count; i++) {
-      position += varint();
-      long caller = varint();
-      if (caller >= places.size() || position < 0) {
-        throw bad("names a frame that it does not have");
-      }
-      if (Arrays.binarySearch(positions, position) >= 0) {
-        callers.put(position, (int) caller);
-      }
-    }
-  }
-
-  private List<String> stack(int frame) {
-    List<String> result = new ArrayList<>();
-    for (int f = frame; f != StackWriter.ROOT; f = parents[f]) {
-      result.add(places.get(f));
-    }
-    return result;
-  }
-
-  private long varint() throws IOException {
-    long value = 0;
-    for (int shift = 0; shift < 63; shift += 7) {
-      if (at == block.length) {
-        throw bad("has a block that ends too early");
-      }
-      byte b = block[at++];
-      value |= (b & 0x7FL) << shift;
-      if (b >= 0) {
-        return value;
-      }
-    }
-    throw bad("has a number that is too long");
-  }
-
-  private static int number(byte[] bytes, int from) {
-    return (bytes[from] & 0xFF) << 24
-        | (bytes[from + 1] & 0xFF) << 16
-        | (bytes[from + 2] & 0xFF) << 8
-        | (bytes[from + 3] & 0xFF);
-  }
-
-  private BadTraceException bad(String what) {
-    return new BadTraceException(file, "stacks", what + ", expected one that the agent wrote");
   }
 }

@@ -2,6 +2,7 @@ package dev.sooth.trace.format;
 
 import dev.sooth.trace.BadTraceException;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.NameTable;
 import dev.sooth.trace.Quoted;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
@@ -29,7 +30,10 @@ abstract class TextCursor implements TraceCursor {
 
   private final String name;
   private final InputStream in;
-  private final TraceNames names = TraceNames.empty();
+  private final NameTable variableTable = new NameTable();
+  private final NameTable lockTable = new NameTable();
+  private final TraceNames names =
+      new TraceNames(new NameTable(), variableTable, lockTable, new NameTable());
   private final TraceNotes notes = new TraceNotes();
   private final SkippedKinds skipped = new SkippedKinds();
 
@@ -226,6 +230,15 @@ abstract class TextCursor implements TraceCursor {
   /** Counts an event of a kind that means nothing to us. */
   final void skip(byte[] text, int from, int to) {
     skipped.count(text, from, to);
+  }
+
+  /** The same table as in {@link #names}, which takes bytes. */
+  final NameTable variableTable() {
+    return variableTable;
+  }
+
+  final NameTable lockTable() {
+    return lockTable;
   }
 
   @Override

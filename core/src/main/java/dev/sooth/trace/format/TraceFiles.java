@@ -195,7 +195,7 @@ public final class TraceFiles {
       case ROADRUNNER -> new RoadRunnerWriter(stream, names);
       case SOOTH -> {
         SoothCodec codec = compression == Compression.NONE ? SoothCodec.ZSTD : SoothCodec.NONE;
-        yield new SoothEventWriter(new SoothWriter(stream, names, codec));
+        yield new SoothEventWriter(new SoothWriter(stream, codec), names);
       }
     };
   }

@@ -47,6 +47,18 @@ final class TraceInput {
     return buffered;
   }
 
+  /** The input, decompressed, if it is a {@code .sooth} file; otherwise it is closed, and null. */
+  static InputStream binary(InputStream in, String name) throws IOException {
+    BufferedInputStream plain = decompressed(in, name);
+    byte[] start = peek(plain, SoothLayout.MAGIC_LENGTH);
+    if (start.length == SoothLayout.MAGIC_LENGTH
+        && SoothLayout.hasMagic(start, SoothLayout.MAGIC_LENGTH)) {
+      return plain;
+    }
+    plain.close();
+    return null;
+  }
+
   private static TraceCursor cursor(BufferedInputStream in, String name, ReadOptions options)
       throws IOException {
     byte[] start = peek(in, LONGEST_MAGIC);

@@ -3,17 +3,12 @@ package dev.sooth.trace.format;
 import com.carrotsearch.hppc.IntHashSet;
 import com.carrotsearch.hppc.IntLongHashMap;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.EventValues;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,45 +18,32 @@ import java.util.List;
 public final class ValueCheck {
   private static final int COMPLAINTS = 10;
 
+  private long values;
   private long checked;
   private long wrong;
   private final List<String> complaints = new ArrayList<>();
 
   private ValueCheck() {}
 
-  /** Where the values of a trace are recorded. */
-  public static Path valuesOf(Path trace) {
-    return ValueWriter.besides(trace);
-  }
-
   /** Checks the trace against the values recorded with it. */
-  public static ValueCheck run(TraceSource trace, Path valueFile) throws IOException {
+  public static ValueCheck run(TraceSource trace) throws IOException {
     ValueCheck check = new ValueCheck();
-    try (DataInputStream values =
-            new DataInputStream(new BufferedInputStream(Files.newInputStream(valueFile), 1 << 16));
-        TraceCursor cursor = trace.open()) {
-      if (!Arrays.equals(values.readNBytes(ValueWriter.MAGIC.length), ValueWriter.MAGIC)) {
-        throw new IOException(valueFile + ": not a file of values");
-      }
-      check.compare(cursor, values);
+    try (TraceCursor cursor = trace.open()) {
+      check.compare(cursor);
     }
     return check;
   }
 
-  private void compare(TraceCursor cursor, DataInputStream values) throws IOException {
+  private void compare(TraceCursor cursor) throws IOException {
     IntLongHashMap last = new IntLongHashMap();
     IntHashSet unknown = new IntHashSet();
     EventBatch batch = new EventBatch();
     while (cursor.next(batch)) {
+      EventValues recorded = batch.values;
       for (int i = batch.from; i < batch.to; i++) {
-        boolean known;
-        long value;
-        try {
-          known = values.readByte() == 1;
-          value = known ? values.readLong() : 0;
-        } catch (EOFException e) {
-          return; // a run that was killed: the values end first
-        }
+        boolean known = recorded != null && recorded.isKnown(i);
+        long value = known ? recorded.get(i) : 0;
+        values += known ? 1 : 0;
         byte kind = batch.kind[i];
         int variable = batch.target[i];
         if (kind == Kind.WRITE || kind == Kind.VOLATILE_WRITE) {
@@ -95,6 +77,11 @@ public final class ValueCheck {
         }
       }
     }
+  }
+
+  /** How many events had a value. */
+  public long values() {
+    return values;
   }
 
   /** How many reads had a value to compare. */

@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.NameList;
 import dev.sooth.trace.NameTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,13 +14,13 @@ final class WrittenNames {
   /** What may not stand in a name. */
   record Rules(String forbidden, boolean noBlanks, boolean mayBeEmpty, boolean noComment) {}
 
-  private final NameTable names;
+  private final NameList names;
   private final Rules rules;
   private final NameTable written = new NameTable();
   private int[] writtenId = new int[64]; // of name i: its id in `written` + 1, 0 if not chosen yet
   private int lastNumber = 1; // the last one that was added to a name
 
-  WrittenNames(NameTable names, Rules rules) {
+  WrittenNames(NameList names, Rules rules) {
     this.names = names;
     this.rules = rules;
   }
@@ -73,13 +74,7 @@ final class WrittenNames {
   }
 
   private byte[] legal(int id, String prefix) {
-    int length = names.length(id);
-    int before = prefix.length();
-    byte[] name = new byte[before + length];
-    for (int i = 0; i < before; i++) {
-      name[i] = (byte) prefix.charAt(i);
-    }
-    names.copy(id, name, before);
+    byte[] name = (prefix + names.get(id)).getBytes(StandardCharsets.UTF_8);
     if (name.length == 0 && !rules.mayBeEmpty()) {
       return new byte[] {'_'};
     }

@@ -105,7 +105,21 @@ final class Reading {
   static byte[] sooth(Trace trace, SoothCodec codec) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     EventBatch batch = new EventBatch();
-    try (SoothWriter writer = new SoothWriter(out, trace.names(), codec);
+    try (TraceCursor cursor = trace.openUnfiltered()) {
+      SoothEventWriter writer = new SoothEventWriter(new SoothWriter(out, codec), trace.names());
+      while (cursor.next(batch)) {
+        writer.append(batch);
+      }
+      writer.finish();
+    }
+    return out.toByteArray();
+  }
+
+  /** The same as a file of version 1. */
+  static byte[] oldSooth(Trace trace, SoothCodec codec) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    EventBatch batch = new EventBatch();
+    try (OldSoothWriter writer = new OldSoothWriter(out, trace.names(), codec);
         TraceCursor cursor = trace.openUnfiltered()) {
       while (cursor.next(batch)) {
         writer.append(batch);

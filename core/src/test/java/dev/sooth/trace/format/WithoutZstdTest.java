@@ -3,7 +3,6 @@ package dev.sooth.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.trace.Kind;
-import dev.sooth.trace.TraceNames;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.net.URL;
@@ -19,21 +18,18 @@ class WithoutZstdTest {
         new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
       for (SoothCodec codec : new SoothCodec[] {SoothCodec.NONE, SoothCodec.DEFLATE}) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Class<?> namesClass = loader.loadClass(TraceNames.class.getName());
-        assertThat(namesClass).isNotSameAs(TraceNames.class);
-        Object names = namesClass.getMethod("empty").invoke(null);
-        for (String table : new String[] {"threads", "variables", "locations"}) {
-          Object target = namesClass.getMethod(table).invoke(names);
-          target.getClass().getMethod("intern", String.class).invoke(target, "T1");
-        }
         Class<?> codecClass = loader.loadClass(SoothCodec.class.getName());
         Object itsCodec = codecClass.getField(codec.name()).get(null);
         Class<?> writerClass = loader.loadClass(SoothWriter.class.getName());
+        assertThat(writerClass).isNotSameAs(SoothWriter.class);
         try (AutoCloseable writer =
             (AutoCloseable)
                 writerClass
-                    .getConstructor(OutputStream.class, namesClass, codecClass)
-                    .newInstance(out, names, itsCodec)) {
+                    .getConstructor(OutputStream.class, codecClass)
+                    .newInstance(out, itsCodec)) {
+          for (String definition : new String[] {"thread", "place", "target"}) {
+            writerClass.getMethod(definition, String.class).invoke(writer, "T1");
+          }
           for (int i = 0; i < 100; i++) {
             writerClass
                 .getMethod("append", byte.class, int.class, int.class, int.class)

@@ -14,13 +14,13 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StackFileTest {
+class OldStackFileTest {
   @TempDir Path folder;
 
   private Path write() throws IOException {
     Path file = folder.resolve("t.stacks");
-    try (StackWriter writer = new StackWriter(file)) {
-      int main = writer.frame(StackWriter.ROOT, "A.java:1 A.main");
+    try (OldStackWriter writer = new OldStackWriter(file)) {
+      int main = writer.frame(OldStackWriter.ROOT, "A.java:1 A.main");
       int run = writer.frame(main, "A.java:2 A.run");
       assertThat(writer.frame(main, "A.java:2 A.run")).isEqualTo(run);
       writer.event(0, main);
@@ -33,7 +33,7 @@ class StackFileTest {
 
   @Test
   void stacksComeBack() throws IOException {
-    assertThat(StackReader.read(write(), new long[] {0, 1, 5, 1_000_000}))
+    assertThat(OldStackReader.read(write(), new long[] {0, 1, 5, 1_000_000}))
         .isEqualTo(
             Map.of(
                 0L, List.of("A.java:1 A.main"),
@@ -46,7 +46,7 @@ class StackFileTest {
     byte[] whole = Files.readAllBytes(write());
     Path file = folder.resolve("short.stacks");
     Files.write(file, Arrays.copyOf(whole, whole.length - 1));
-    assertThat(StackReader.read(file, new long[] {5, 1_000_000})).containsOnlyKeys(5L);
+    assertThat(OldStackReader.read(file, new long[] {5, 1_000_000})).containsOnlyKeys(5L);
   }
 
   @Test
@@ -59,7 +59,7 @@ class StackFileTest {
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       Files.write(file, bytes);
       try {
-        StackReader.read(file, new long[] {5}); // a length that is now too large ends the file
+        OldStackReader.read(file, new long[] {5}); // a length that is now too large ends the file
       } catch (BadTraceException e) {
         assertThat(e).hasMessageContaining("bad.stacks");
       }
@@ -67,7 +67,7 @@ class StackFileTest {
     byte[] wrong = whole.clone();
     wrong[20] ^= 1;
     Files.write(file, wrong);
-    assertThatThrownBy(() -> StackReader.read(file, new long[] {5}))
+    assertThatThrownBy(() -> OldStackReader.read(file, new long[] {5}))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("checksum");
   }

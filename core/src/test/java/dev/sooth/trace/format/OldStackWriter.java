@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the file of stacks that stands beside a trace: for chosen events, the places from which
- * their place was called. Frames form a tree, so that equal callers are written once. Specified in
- * {@code docs/trace-format.md}.
+ * Writes the file of stacks that stood beside a trace of version 1: for chosen events, the places
+ * from which their place was called. Frames form a tree, so that equal callers are written once.
+ * Specified in {@code docs/trace-format.md}.
  */
-public final class StackWriter implements Closeable {
+final class OldStackWriter implements Closeable {
   static final byte[] MAGIC = "SOOTHSTK".getBytes(StandardCharsets.US_ASCII);
 
   /** The stack of an event that was called from nowhere. */
@@ -32,13 +32,13 @@ public final class StackWriter implements Closeable {
   private int newEvents;
   private long lastPosition;
 
-  public StackWriter(Path file) throws IOException {
+  OldStackWriter(Path file) throws IOException {
     out = new DataOutputStream(Files.newOutputStream(file));
     out.write(MAGIC);
   }
 
   /** Where the stacks of this trace are. */
-  public static Path besides(Path trace) {
+  static Path besides(Path trace) {
     return trace.resolveSibling(trace.getFileName() + ".stacks");
   }
 

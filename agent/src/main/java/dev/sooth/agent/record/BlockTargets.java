@@ -1,0 +1,82 @@
+package dev.sooth.agent.record;
+
+import com.carrotsearch.hppc.IntIntHashMap;
+import com.carrotsearch.hppc.LongIntHashMap;
+import dev.sooth.agent.record.RecordedEvent.Target;
+import dev.sooth.trace.format.SoothWriter;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The numbers that the targets of events have in the block of the trace that is being written. A
+ * program makes objects without end; nothing of them is remembered from one block to the next.
+ */
+final class BlockTargets {
+  private static final int UNKNOWN = -1;
+
+  private final Names names;
+  private final SoothWriter writer;
+  private final Map<Target, KeyIds> ids = new EnumMap<>(Target.class);
+  private final Map<Target, IntIntHashMap> families = new EnumMap<>(Target.class);
+  private final Map<Target, LongIntHashMap> arrayFamilies = new EnumMap<>(Target.class);
+
+  BlockTargets(Names names, SoothWriter writer) {
+    this.names = names;
+    this.writer = writer;
+    for (Target target : Target.values()) {
+      ids.put(target, new KeyIds());
+      families.put(target, new IntIntHashMap());
+      arrayFamilies.put(target, new LongIntHashMap());
+    }
+  }
+
+  /** Forgets all: the block is written. */
+  void clear() {
+    ids.values().forEach(KeyIds::clear);
+    families.values().forEach(IntIntHashMap::clear);
+    arrayFamilies.values().forEach(LongIntHashMap::clear);
+  }
+
+  /** The number of what an event is about; not of threads. */
+  int number(Target target, long key) throws IOException {
+    KeyIds known = ids.get(target);
+    int id = known.get(key);
+    if (id < 0) {
+      id = writer.target(family(target, key), Names.number(target, key));
+      known.put(key, id);
+    }
+    return id;
+  }
+
+  private int family(Target target, long key) throws IOException {
+    return switch (target) {
+      case ELEMENT, ELEMENT_UPDATES -> arrayFamily(target, key);
+      default ->
+          names.isOneFamily(target, key)
+              ? familyOfObjects(target, key)
+              : writer.family(names.family(target, key));
+    };
+  }
+
+  private int familyOfObjects(Target target, long key) throws IOException {
+    int common = (int) key & 0xFF_FFFF;
+    IntIntHashMap known = families.get(target);
+    int family = known.getOrDefault(common, UNKNOWN);
+    if (family == UNKNOWN) {
+      family = writer.family(names.family(target, key));
+      known.put(common, family);
+    }
+    return family;
+  }
+
+  private int arrayFamily(Target target, long key) throws IOException {
+    LongIntHashMap known = arrayFamilies.get(target);
+    int family = known.getOrDefault(key >>> 31, UNKNOWN);
+    if (family == UNKNOWN) {
+      family = writer.family(names.family(target, key));
+      known.put(key >>> 31, family);
+    }
+    return family;
+  }
+}

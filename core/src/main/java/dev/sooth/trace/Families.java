@@ -1,0 +1,83 @@
+package dev.sooth.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The families of the variables and locks of a trace, as numbers. A number of an array is negative,
+ * since arrays are many: one takes about thirty bytes.
+ */
+public final class Families {
+  /** The family of names that have no parts: the number is that of a string. */
+  public static final int WHOLE_NAMES = 0;
+
+  private static final int IS_ARRAY = 1 << 31;
+
+  private final NameTable strings;
+  private final List<Family> shapes = new ArrayList<>(); // array number 0
+  private final Map<Family, Integer> known = new HashMap<>();
+  private final PairIds arrays = new PairIds(); // shape of the prefix, number of the array
+  private int[] arrayShapes = new int[16];
+  private int arraysKnown;
+
+  /** With these strings as names that have no parts. */
+  public Families(NameTable strings) {
+    this.strings = strings;
+    shape(Family.of(""));
+  }
+
+  /** The number of a family that has no array. */
+  public int shape(Family family) {
+    Integer number = known.get(family);
+    if (number == null) {
+      number = shapes.size();
+      shapes.add(family);
+      known.put(family, number);
+    }
+    return number;
+  }
+
+  /**
+   * The number of an array whose elements are called like this. An array is known by its own
+   * number, so what it was called first is its name for good.
+   */
+  public int array(int shape, long array) {
+    String prefix = shapes.get(shape).prefix();
+    int found = arrays.intern(prefix.isEmpty() ? -1 : shape(Family.of(prefix)), array);
+    if (found == arraysKnown) {
+      if (found == arrayShapes.length) {
+        arrayShapes = Arrays.copyOf(arrayShapes, 2 * found);
+      }
+      arrayShapes[found] = shape;
+      arraysKnown++;
+    }
+    return found | IS_ARRAY;
+  }
+
+  /** Whether the number is that of an array. */
+  static boolean isArray(int number) {
+    return number < 0;
+  }
+
+  int string(String name) {
+    return strings.intern(name);
+  }
+
+  /** The name of a member. */
+  String name(int number, long member) {
+    return number == WHOLE_NAMES ? strings.get((int) member) : get(number).name(member);
+  }
+
+  /** The family of this number, which is not {@link #WHOLE_NAMES}. */
+  Family get(int number) {
+    if (!isArray(number)) {
+      return shapes.get(number);
+    }
+    int array = number & ~IS_ARRAY;
+    Family shape = shapes.get(arrayShapes[array]);
+    return shape.elements(arrays.second(array), shape.rows());
+  }
+}

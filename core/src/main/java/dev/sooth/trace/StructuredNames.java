@@ -1,0 +1,134 @@
+package dev.sooth.trace;
+
+import java.util.Arrays;
+
+/**
+ * Variables or locks as a recorder tells them apart: by {@link Family} and number. An id takes
+ * twenty to thirty bytes and no string.
+ *
+ * <p>Ids are given in units of 64. Programs sweep over large arrays, so beyond the first elements
+ * of an array a unit stands for 64 elements in a row, whether they are used or not: half a byte an
+ * element. Which elements are used is counted, since people are told.
+ */
+public final class StructuredNames implements NameList {
+  private static final int UNIT_BITS = 6;
+  private static final int UNIT = 1 << UNIT_BITS;
+  private static final int MOST_UNITS = (Integer.MAX_VALUE - UNIT) >> UNIT_BITS;
+
+  private final Families families;
+  private final PairIds singles = new PairIds(); // family, number
+  private final PairIds rows = new PairIds(); // array, index / UNIT
+  private long[] used = new long[16]; // by row: its elements that are used
+  private int usedInRows;
+  private int[] units = new int[16]; // by id / UNIT: single / UNIT, or ~row
+  private int unitCount;
+  private int[] unitOfSingles = new int[16]; // by single / UNIT
+  private int[] unitOfRow = new int[16]; // by row
+  private int size;
+
+  public StructuredNames(Families families) {
+    this.families = families;
+  }
+
+  /** The id of a member of a family, a new one if it has not been seen. */
+  public int id(int family, long number) {
+    int id =
+        Families.isArray(family) && number >= UNIT
+            ? element(family, number)
+            : single(family, number);
+    size = Math.max(size, id + 1);
+    return id;
+  }
+
+  private int single(int family, long number) {
+    int before = singles.size();
+    int single = singles.intern(family, number);
+    int unit = single >> UNIT_BITS;
+    if (single == before && single % UNIT == 0) {
+      unitOfSingles = room(unitOfSingles, unit);
+      unitOfSingles[unit] = newUnit(unit);
+    }
+    return unitOfSingles[unit] << UNIT_BITS | (single & (UNIT - 1));
+  }
+
+  private int element(int array, long index) {
+    int before = rows.size();
+    int row = rows.intern(array, index >> UNIT_BITS);
+    if (row == before) {
+      unitOfRow = room(unitOfRow, row);
+      unitOfRow[row] = newUnit(~row);
+      if (row == used.length) {
+        used = Arrays.copyOf(used, 2 * row);
+      }
+    }
+    long bit = 1L << index;
+    if ((used[row] & bit) == 0) {
+      used[row] |= bit;
+      usedInRows++;
+    }
+    return unitOfRow[row] << UNIT_BITS | ((int) index & (UNIT - 1));
+  }
+
+  private int newUnit(int content) {
+    if (unitCount == MOST_UNITS) {
+      throw new TraceTooLargeException("the trace has more than 2^31 variables or locks");
+    }
+    units = room(units, unitCount);
+    units[unitCount] = content;
+    return unitCount++;
+  }
+
+  private static int[] room(int[] array, int at) {
+    return at < array.length ? array : Arrays.copyOf(array, 2 * array.length);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public int count() {
+    return singles.size() + usedInRows;
+  }
+
+  @Override
+  public String get(int id) {
+    return families.name(familyOf(id), numberOf(id));
+  }
+
+  @Override
+  public int intern(String name) {
+    return id(Families.WHOLE_NAMES, families.string(name));
+  }
+
+  /** Whether the name has no parts. */
+  public boolean isWhole(int id) {
+    return familyOf(id) == Families.WHOLE_NAMES;
+  }
+
+  /** The family of an id whose name has parts. */
+  public Family family(int id) {
+    return families.get(familyOf(id));
+  }
+
+  /** The number of the family, see {@link Families}. */
+  public int familyOf(int id) {
+    if (id < 0 || id >= size) {
+      throw new IndexOutOfBoundsException("name " + id + " of " + size);
+    }
+    int content = units[id >> UNIT_BITS];
+    return content >= 0
+        ? singles.first(content << UNIT_BITS | (id & (UNIT - 1)))
+        : rows.first(~content);
+  }
+
+  /** The number of the object, or the index. */
+  public long numberOf(int id) {
+    int content = units[id >> UNIT_BITS];
+    int at = id & (UNIT - 1);
+    return content >= 0
+        ? singles.second(content << UNIT_BITS | at)
+        : rows.second(~content) << UNIT_BITS | at;
+  }
+}

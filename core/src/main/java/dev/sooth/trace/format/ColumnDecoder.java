@@ -1,0 +1,362 @@
+package dev.sooth.trace.format;
+
+import static dev.sooth.trace.format.PayloadReader.require;
+
+import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.EventValues;
+import dev.sooth.trace.Families;
+import dev.sooth.trace.Family;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.StructuredNames;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceNotes;
+import dev.sooth.trace.format.PayloadReader.Malformed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Version 2: a block says itself what its events are about, by families and numbers, and only
+ * strings, threads, places and frames come from blocks before it.
+ */
+final class ColumnDecoder implements SoothDecoder {
+  private static final int PARTS = 256;
+  private static final int ABSENT = -1;
+
+  /** A family by the numbers of its strings. */
+  private record Shape(
+      int prefix, int owner, int field, int loader, int contents, List<Integer> rows) {}
+
+  private final Definitions definitions = new Definitions();
+  private final Families families = new Families(definitions.strings());
+  private final StructuredNames variables = new StructuredNames(families);
+  private final StructuredNames locks = new StructuredNames(families);
+  private final TraceNames names =
+      new TraceNames(definitions.threads(), variables, locks, definitions.places());
+  private final Map<Shape, Integer> shapes = new HashMap<>();
+  private Shape lastShape; // arrays come one after the other, and most are called alike
+  private int lastShapeNumber;
+
+  private int[] blockFamilies = new int[64]; // numbers in families
+  private int familyCount;
+  private int[] targetFamilies = {};
+  private long[] targetNumbers = {};
+  private int[] variableIds = {}; // of targets, ABSENT until an event needs it
+  private int[] lockIds = {};
+  private int targetCount;
+  private final int[] partAt = new int[PARTS];
+  private final int[] partLength = new int[PARTS];
+
+  private byte[] kinds = {};
+  private int[] threads = {};
+  private int[] targets = {};
+  private int[] places = {};
+  private Values values; // of the last block, null if it has none
+  private long branches;
+  private PayloadReader payload;
+
+  @Override
+  public TraceNames names() {
+    return names;
+  }
+
+  @Override
+  public boolean knows(int type) {
+    return type == SoothLayout.DEFINITIONS_BLOCK
+        || type == SoothLayout.COLUMNS_BLOCK
+        || type == SoothLayout.INDEX_BLOCK;
+  }
+
+  @Override
+  public boolean hasEvents(int type) {
+    return type == SoothLayout.COLUMNS_BLOCK;
+  }
+
+  @Override
+  public int trailer() {
+    return SoothLayout.TRAILER;
+  }
+
+  @Override
+  public void addTo(TraceNotes notes) {
+    notes.count("skipped {n} events of kind branch", branches);
+  }
+
+  @Override
+  public void show(EventBatch batch, int count) {
+    batch.kind = kinds;
+    batch.thread = threads;
+    batch.target = targets;
+    batch.location = places;
+    batch.values = values;
+    batch.from = 0;
+    batch.to = count;
+  }
+
+  @Override
+  public boolean isLast(int type, long events, PayloadReader block) throws Malformed {
+    if (type != SoothLayout.INDEX_BLOCK) {
+      return false;
+    }
+    require(
+        block.readLong("the index") == events, "index with other totals than those of the blocks");
+    definitions.checkTotals(block);
+    int count = block.readInt("the index");
+    require(
+        count >= 0 && (long) count * SoothLayout.INDEX_ENTRY == block.left(),
+        "index of a wrong length");
+    return true;
+  }
+
+  @Override
+  public void take(int type, int count, PayloadReader block) throws Malformed {
+    values = null;
+    if (type == SoothLayout.DEFINITIONS_BLOCK) {
+      definitions.take(block);
+      return;
+    }
+    payload = block;
+    readFamilies();
+    readTargets();
+    findParts();
+    readColumns(count);
+    if (partAt[SoothLayout.VALUE_COLUMN] != ABSENT) {
+      values = readValues(count);
+    }
+    resolve(count);
+  }
+
+  private void readFamilies() throws Malformed {
+    int count = payload.readCount("families");
+    if (blockFamilies.length <= count) {
+      blockFamilies = new int[2 * count];
+    }
+    blockFamilies[0] = Families.WHOLE_NAMES;
+    for (int i = 1; i <= count; i++) {
+      blockFamilies[i] = readFamily();
+    }
+    familyCount = count + 1;
+  }
+
+  private int readFamily() throws Malformed {
+    int strings = definitions.stringCount();
+    int prefix = payload.readBelow(strings, "string");
+    int owner = payload.readBelow(strings, "string");
+    int field = payload.readBelow(strings, "string");
+    int loader = payload.readBelow(Integer.MAX_VALUE, "loader");
+    int contents = payload.readBelow(strings, "string");
+    long array = payload.readVarint("the families");
+    int depth = payload.readCount("rows");
+    List<Integer> rows = List.of();
+    if (depth > 0) {
+      rows = new ArrayList<>(depth);
+      for (int i = 0; i < depth; i++) {
+        rows.add(payload.readBelow(Integer.MAX_VALUE, "row"));
+      }
+    }
+    int shape = shape(new Shape(prefix, owner, field, loader, contents, rows));
+    return array == 0 ? shape : families.array(shape, array);
+  }
+
+  private int shape(Shape shape) {
+    if (!shape.equals(lastShape)) {
+      lastShape = shape;
+      lastShapeNumber = shapes.computeIfAbsent(shape, this::newShape);
+    }
+    return lastShapeNumber;
+  }
+
+  private int newShape(Shape shape) {
+    return families.shape(
+        new Family(
+            string(shape.prefix()),
+            string(shape.owner()),
+            string(shape.field()),
+            shape.loader(),
+            shape.rows(),
+            string(shape.contents()),
+            0));
+  }
+
+  private String string(int number) {
+    return definitions.strings().get(definitions.string(number));
+  }
+
+  private void readTargets() throws Malformed {
+    long count = payload.readVarint("the targets");
+    require(count <= SoothLayout.MOST_TARGETS, "more targets than a block can have");
+    targetCount = (int) count;
+    if (targetFamilies.length < targetCount) {
+      targetFamilies = new int[targetCount];
+      targetNumbers = new long[targetCount];
+      variableIds = new int[targetCount];
+      lockIds = new int[targetCount];
+    }
+    payload.readColumn(targetFamilies, targetCount, familyCount, "family");
+    payload.readColumn(targetNumbers, targetCount);
+    long strings = definitions.stringCount();
+    for (int i = 0; i < targetCount; i++) {
+      long number = targetNumbers[i];
+      require(number >= 0 && (targetFamilies[i] != 0 || number < strings), "unknown target");
+    }
+    Arrays.fill(variableIds, 0, targetCount, ABSENT);
+    Arrays.fill(lockIds, 0, targetCount, ABSENT);
+  }
+
+  /** Notes where the parts are, each with its type and its length. */
+  private void findParts() throws Malformed {
+    Arrays.fill(partAt, ABSENT);
+    while (payload.left() > 0) {
+      int type = payload.readByte("a part");
+      int length = payload.readInt("a part");
+      require(length >= 0 && length <= payload.left(), "payload that ends within a part");
+      require(partAt[type] == ABSENT, "part that comes twice");
+      boolean isKnown = type >= SoothLayout.KIND_COLUMN && type <= SoothLayout.PLACE_COLUMN;
+      require(
+          isKnown || (type & SoothLayout.OPTIONAL) != 0,
+          "part of the unknown type " + type + "; a newer version of Sooth is needed");
+      partAt[type] = payload.at();
+      partLength[type] = length;
+      payload.skip(length);
+    }
+  }
+
+  private void readColumns(int count) throws Malformed {
+    if (kinds.length < count) {
+      kinds = new byte[count];
+      threads = new int[count];
+      targets = new int[count];
+      places = new int[count];
+    }
+    enter(SoothLayout.KIND_COLUMN);
+    require(partLength[SoothLayout.KIND_COLUMN] == count, "payload that ends within a column");
+    System.arraycopy(payload.raw(), payload.at(), kinds, 0, count);
+    readColumn(SoothLayout.THREAD_COLUMN, threads, count, definitions.threadCount(), "thread");
+    readColumn(SoothLayout.TARGET_COLUMN, targets, count, Integer.MAX_VALUE, "target");
+    readColumn(SoothLayout.PLACE_COLUMN, places, count, definitions.placeCount(), "location");
+  }
+
+  private void readColumn(int part, int[] column, int count, int limit, String what)
+      throws Malformed {
+    enter(part);
+    payload.readColumn(column, count, limit, what);
+    leave(part);
+  }
+
+  private void enter(int part) throws Malformed {
+    require(partAt[part] != ABSENT, "block without one of its columns");
+    payload.moveTo(partAt[part]);
+  }
+
+  private void leave(int part) throws Malformed {
+    require(payload.at() == partAt[part] + partLength[part], "column of a wrong length");
+  }
+
+  /** Turns the numbers of the file into ids. */
+  private void resolve(int count) throws Malformed {
+    definitions.threadIds(threads, count);
+    definitions.placeIds(places, count);
+    for (int i = 0; i < count; i++) {
+      int target = targets[i];
+      switch (kinds[i]) {
+        case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE ->
+            targets[i] = id(variables, variableIds, target);
+        case Kind.ACQUIRE, Kind.RELEASE -> targets[i] = id(locks, lockIds, target);
+        case Kind.FORK, Kind.JOIN -> {
+          require(target < definitions.threadCount(), "unknown target");
+          targets[i] = definitions.threadId(target);
+        }
+        case Kind.NOP, Kind.BEGIN, Kind.END -> targets[i] = 0;
+        case SoothLayout.BRANCH -> {
+          targets[i] = 0;
+          kinds[i] = Kind.NOP;
+          branches++;
+        }
+        default -> throw new Malformed("unknown kind of event");
+      }
+    }
+  }
+
+  private int id(StructuredNames table, int[] ids, int target) throws Malformed {
+    require(target < targetCount, "unknown target");
+    int id = ids[target];
+    if (id == ABSENT) {
+      int family = targetFamilies[target];
+      long number = targetNumbers[target];
+      id =
+          family == 0
+              ? table.id(Families.WHOLE_NAMES, definitions.string((int) number))
+              : table.id(blockFamilies[family], number);
+      ids[target] = id;
+    }
+    return id;
+  }
+
+  /** Takes what {@link #callers} finds. */
+  interface Callers {
+    void caller(int event, int frame);
+  }
+
+  /** Tells from where the events of the last block were called, as far as the file says it. */
+  void callers(Callers to) throws Malformed {
+    if (payload == null || partAt[SoothLayout.CALLER_COLUMN] == ABSENT) {
+      return;
+    }
+    enter(SoothLayout.CALLER_COLUMN);
+    int event = 0;
+    for (int n = payload.readCount("callers"); n > 0; n--) {
+      event += payload.readBelow(SoothLayout.MOST_EVENTS, "event");
+      to.caller(event, payload.readBelow(definitions.frameCount() + 1, "frame"));
+    }
+    leave(SoothLayout.CALLER_COLUMN);
+  }
+
+  /** The places from a frame outwards. */
+  List<String> stack(int frame) {
+    return definitions.stack(frame);
+  }
+
+  /** A bit for each event that says whether it has a value, then the values of those that have. */
+  private Values readValues(int count) throws Malformed {
+    enter(SoothLayout.VALUE_COLUMN);
+    int bytes = (count + Byte.SIZE - 1) / Byte.SIZE;
+    require(bytes <= partLength[SoothLayout.VALUE_COLUMN], "payload that ends within a column");
+    BitSet known = new BitSet(count);
+    for (int i = 0; i < count; i++) {
+      known.set(i, (payload.raw()[payload.at() + i / Byte.SIZE] & 1 << i % Byte.SIZE) != 0);
+    }
+    payload.skip(bytes);
+    long[] dense = new long[known.cardinality()];
+    payload.readColumn(dense, dense.length);
+    leave(SoothLayout.VALUE_COLUMN);
+    long[] byEvent = new long[count];
+    int next = 0;
+    for (int i = known.nextSetBit(0); i >= 0; i = known.nextSetBit(i + 1)) {
+      byEvent[i] = dense[next++];
+    }
+    return new Values(known, byEvent);
+  }
+
+  private static final class Values implements EventValues {
+    private final BitSet known;
+    private final long[] values;
+
+    Values(BitSet known, long[] values) {
+      this.known = known;
+      this.values = values;
+    }
+
+    @Override
+    public boolean isKnown(int i) {
+      return known.get(i);
+    }
+
+    @Override
+    public long get(int i) {
+      return values[i];
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package dev.sooth.trace.format;
+
+import static dev.sooth.trace.format.SoothLayout.INT;
+import static dev.sooth.trace.format.SoothLayout.LONG;
+import static dev.sooth.trace.format.SoothLayout.SHORT;
+
+import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * The payload of a block, read from front to back. Every length is checked before it is believed,
+ * since the file may be hostile.
+ */
+final class PayloadReader implements Closeable {
+  /** The bytes of a payload do not have the form that they must have. */
+  static final class Malformed extends Exception {
+    Malformed(String message) {
+      super(message);
+    }
+  }
+
+  private static final int PADDING = Long.BYTES; // values are read as whole longs
+
+  private Inflater inflater; // null until a block needs it
+  private ZstdBlocks zstd; // null until a block needs it
+  private byte[] raw = new byte[PADDING];
+  private int at;
+  private int length;
+
+  /** Takes a payload as it stands in the file. */
+  void decompress(int codec, byte[] stored, int storedLength, int rawLength) throws Malformed {
+    if (raw.length < rawLength + PADDING) {
+      raw = new byte[rawLength + PADDING];
+    }
+    at = 0;
+    length = rawLength;
+    try {
+      if (codec == SoothCodec.NONE.code()) {
+        require(storedLength == rawLength, "payload that is stored has two lengths");
+        System.arraycopy(stored, 0, raw, 0, rawLength);
+      } else if (codec == SoothCodec.DEFLATE.code()) {
+        inflate(stored, storedLength, rawLength);
+      } else if (codec == SoothCodec.ZSTD.code()) {
+        if (zstd == null) {
+          zstd = new ZstdBlocks();
+        }
+        zstd.decompress(stored, storedLength, raw, rawLength);
+      } else {
+        throw new Malformed("unknown compression " + (codec & 0xFF));
+      }
+    } catch (DataFormatException e) {
+      throw new Malformed("payload that cannot be decompressed: " + e.getMessage());
+    }
+  }
+
+  private void inflate(byte[] stored, int storedLength, int rawLength) throws DataFormatException {
+    if (inflater == null) {
+      inflater = new Inflater(true);
+    }
+    inflater.reset();
+    inflater.setInput(stored, 0, storedLength);
+    int got = 0;
+    while (got < rawLength) {
+      int n = inflater.inflate(raw, got, rawLength - got);
+      if (n == 0) {
+        throw new DataFormatException("it holds " + got + " bytes");
+      }
+      got += n;
+    }
+  }
+
+  /** The bytes, of which those before {@link #length} count. */
+  byte[] raw() {
+    return raw;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Where the next byte is. */
+  int at() {
+    return at;
+  }
+
+  /** How many bytes are left. */
+  int left() {
+    return length - at;
+  }
+
+  void skip(int bytes) {
+    at += bytes;
+  }
+
+  /** Goes back to a place. */
+  void moveTo(int place) {
+    at = place;
+  }
+
+  int readByte(String within) throws Malformed {
+    require(at < length, "payload that ends within " + within);
+    return raw[at++] & 0xFF;
+  }
+
+  int readInt(String within) throws Malformed {
+    require(left() >= Integer.BYTES, "payload that ends within " + within);
+    at += Integer.BYTES;
+    return (int) INT.get(raw, at - Integer.BYTES);
+  }
+
+  long readLong(String within) throws Malformed {
+    require(left() >= Long.BYTES, "payload that ends within " + within);
+    at += Long.BYTES;
+    return (long) LONG.get(raw, at - Long.BYTES);
+  }
+
+  /** A number below 2^63. */
+  long readVarint(String within) throws Malformed {
+    long value = 0;
+    for (int shift = 0; shift < 63; shift += 7) {
+      require(at < length, "payload that ends within " + within);
+      byte b = raw[at++];
+      value |= (b & 0x7FL) << shift;
+      if (b >= 0) {
+        return value;
+      }
+    }
+    throw new Malformed("number that is too large in " + within);
+  }
+
+  /** A number of things that take at least a byte each. */
+  int readCount(String what) throws Malformed {
+    long count = readVarint(what);
+    require(count <= left(), "more " + what + " than bytes for them");
+    return (int) count;
+  }
+
+  /** A number from 0 to the limit, which is not included. */
+  int readBelow(int limit, String what) throws Malformed {
+    long number = readVarint(what);
+    require(number < limit, "unknown " + what);
+    return (int) number;
+  }
+
+  /** The length of a name, which may be as long as the rest. */
+  int readNameLength() throws Malformed {
+    long size = readVarint("a name");
+    require(size <= SoothLayout.LONGEST_NAME, "name that is longer than 2 MiB");
+    require(size <= left(), "payload that ends within a name");
+    return (int) size;
+  }
+
+  String readName() throws Malformed {
+    int size = readNameLength();
+    at += size;
+    return new String(raw, at - size, size, StandardCharsets.UTF_8);
+  }
+
+  /** A column of numbers from 0 to the limit, which is not included. */
+  void readColumn(int[] column, int count, int limit, String what) throws Malformed {
+    int min = readMin();
+    int width = readWidth(count, Integer.BYTES);
+    byte[] bytes = raw;
+    int from = at;
+    int signs = min;
+    switch (width) {
+      case 0 -> Arrays.fill(column, 0, count, min);
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          column[i] = (bytes[from + i] & 0xFF) + min;
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          column[i] = ((short) SHORT.get(bytes, from + 2 * i) & 0xFFFF) + min;
+        }
+      }
+      case 3 -> {
+        for (int i = 0; i < count; i++) {
+          column[i] = ((int) INT.get(bytes, from + 3 * i) & 0xFFFFFF) + min;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          int value = (int) INT.get(bytes, from + 4 * i);
+          signs |= value;
+          column[i] = value + min;
+        }
+      }
+    }
+    at += width * count;
+    // A sum that is too large is negative, so the signs tell all that can be wrong.
+    for (int i = 0; i < count; i++) {
+      signs |= column[i] | (limit - 1 - column[i]);
+    }
+    require(signs >= 0, "unknown " + what);
+  }
+
+  /** A column of any numbers. */
+  void readColumn(long[] column, int count) throws Malformed {
+    long min = readLong("its columns");
+    int width = readWidth(count, Long.BYTES);
+    long mask = width == Long.BYTES ? -1 : (1L << (Byte.SIZE * width)) - 1;
+    for (int i = 0; i < count; i++) {
+      column[i] = min + ((long) LONG.get(raw, at + width * i) & mask);
+    }
+    at += width * count;
+  }
+
+  /** The least value of a column. */
+  int readMin() throws Malformed {
+    require(left() >= SoothLayout.COLUMN_HEADER, "payload that ends before its columns");
+    return readInt("its columns");
+  }
+
+  /** The width of a column, for which there are bytes enough. */
+  int readWidth(int count, int most) throws Malformed {
+    int width = readByte("its columns");
+    require(width <= most, "column of an unknown width");
+    require((long) width * count <= left(), "payload that ends within a column");
+    return width;
+  }
+
+  static void require(boolean condition, String problem) throws Malformed {
+    if (!condition) {
+      throw new Malformed(problem);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (inflater != null) {
+      inflater.end();
+    }
+    if (zstd != null) {
+      zstd.close();
+    }
+  }
+}
