@@ -117,6 +117,9 @@ public final class ThreadLog {
   /** The site of that monitor. */
   int pendingSite;
 
+  /** Why a recording ends when a stripe stays locked; stuck.txt then says what the threads do. */
+  public static final String STUCK = "a thread did not come back from an access to memory";
+
   /** Whether the access in progress is a store into an array, see {@link Hooks#afterStore}. */
   boolean storing;
 
@@ -207,7 +210,7 @@ public final class ThreadLog {
       // overflow can come between.
       word = Stripes.lock(s);
       if (word < 0) {
-        Hooks.stop("a thread did not come back from an access to memory");
+        Hooks.stop(STUCK);
       }
     }
   }

@@ -6,6 +6,7 @@ import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
+import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
@@ -143,11 +144,37 @@ public final class Recording {
     Runtime.getRuntime().addShutdownHook(nothing);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
     Hooks.jitter(options.jitter());
-    Hooks.install(options.values(), options.stacks() > 1, reason -> stopped = reason, this::close);
+    Hooks.install(options.values(), options.stacks() > 1, this::ended, this::close);
     writer.setDaemon(true);
     ThreadLogs.mute(writer);
     writer.start();
     ThreadLogs.forgetCurrent();
+  }
+
+  /** The hooks have ended the recording, in a thread of the program. */
+  private void ended(String reason) {
+    stopped = reason;
+    if (reason.equals(ThreadLog.STUCK)) {
+      dumpThreads();
+    }
+  }
+
+  /** Who does not come back, and why, can only be seen now. */
+  private void dumpThreads() {
+    List<String> lines = new ArrayList<>();
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, stack) -> {
+              lines.add(thread.getName() + " " + thread.getState());
+              for (StackTraceElement frame : stack) {
+                lines.add("    at " + frame);
+              }
+            });
+    try {
+      Files.write(options.out().resolveSibling("stuck.txt"), lines);
+    } catch (IOException e) {
+      System.err.println("sooth: cannot write the stacks of the threads: " + e.getMessage());
+    }
   }
 
   /** Where what is known of a JDK is kept; nothing is read that another user could have written. */
