@@ -5,6 +5,9 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceList;
+import dev.sooth.race.RaceSink;
+import dev.sooth.trace.DenseSource;
+import dev.sooth.trace.LongTraces;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceCursor;
@@ -42,6 +45,7 @@ final class EngineRuns {
   private final Stop cancelled;
   private Optional<Trace> loaded = Optional.empty();
   private long loadNanos;
+  private TraceCounts loadedCounts; // of the whole trace, when it is loaded
   private boolean readFailed;
   private Optional<ObservedSource> unfinished = Optional.empty(); // what was not read to its end
   private RunStatus whyUnfinished = RunStatus.COMPLETE;
@@ -82,12 +86,19 @@ final class EngineRuns {
     Deadline deadline = deadline(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     ObservedSource observed = new ObservedSource(source, deadline, progress);
-    boolean filter = options.filter() && StreamFilter.pays(engine, source.name());
+    boolean filter =
+        options.filter() && source.repeatable() && StreamFilter.pays(engine, source.name());
     progress.phase(engine.id());
     Detector detector = engine.create();
     try {
-      detector.run(
-          RelevantSource.of(observed, filter), options.pairs(), collector.sink(), collector);
+      if (filter) {
+        DenseSource dense = new DenseSource(observed);
+        RaceSink races = new TranslatedRaces(collector.sink(), dense::variable, p -> p);
+        detector.run(dense, options.pairs(), races, collector);
+      } else {
+        TraceSource all = RelevantSource.of(observed, false);
+        detector.run(all, options.pairs(), collector.sink(), collector);
+      }
     } catch (StoppedException e) {
       // What was found so far stands.
     } catch (IOException e) {
@@ -124,13 +135,15 @@ final class EngineRuns {
     RaceCollector collector = new RaceCollector(options, deadline);
     progress.phase(engine.id());
     Detector detector = engine.create();
-    detector.run(trace, options.pairs(), collector.sink(), collector);
+    RaceSink sink =
+        trace.isWhole()
+            ? collector.sink()
+            : new TranslatedRaces(collector.sink(), v -> v, index -> trace.position((int) index));
+    detector.run(trace, options.pairs(), sink, collector);
     long found = System.nanoTime();
     RaceList races = collector.races();
     TraceNames names = trace.names();
-    TraceCounts counts =
-        new TraceCounts(
-            trace.size(), names.threads().size(), names.variables().size(), names.locks().size());
+    TraceCounts counts = loadedCounts;
     ProofTable proofs = proveLoaded(engine, trace, races, names, found);
     return RunResult.of(source.name(), engine, options.pairs())
         .status(deadline.status())
@@ -150,8 +163,10 @@ final class EngineRuns {
     progress.phase("reading");
     readFailed = true;
     try {
-      Trace trace = Trace.load(observed);
-      loaded = Optional.of(options.filter() ? trace.filtered() : trace);
+      loaded =
+          Optional.of(
+              options.filter() ? LongTraces.load(observed).filtered() : Trace.load(observed));
+      loadedCounts = observed.counts();
     } catch (StoppedException e) {
       unfinished = Optional.of(observed);
       whyUnfinished = deadline.status();
@@ -184,7 +199,7 @@ final class EngineRuns {
     if (!source.repeatable()) {
       return new ProofTable(races.size(), PIPE, false);
     }
-    if (loaded.isEmpty() && !fitsForProofs(observed.counts().events())) {
+    if (loaded.isEmpty() && !options.filter() && !fitsForProofs(observed.counts().events())) {
       return new ProofTable(races.size(), tooLargeForProofs(observed.counts().events()), false);
     }
     long start = System.nanoTime();
@@ -192,7 +207,11 @@ final class EngineRuns {
       if (loaded.isEmpty()) {
         progress.phase("reading again");
         Deadline deadline = deadline(start, options.proveBudget());
-        loaded = Optional.of(Trace.load(new ObservedSource(source, deadline, progress)));
+        ObservedSource again = new ObservedSource(source, deadline, progress);
+        loaded = Optional.of(options.filter() ? LongTraces.load(again) : Trace.load(again));
+      }
+      if (!fitsForProofs(loaded.get().size())) {
+        return new ProofTable(races.size(), tooLargeForProofs(loaded.get().size()), false);
       }
       return proveLoaded(engine, loaded.get(), races, observed.names(), start);
     } catch (StoppedException e) {
@@ -242,7 +261,7 @@ final class EngineRuns {
     return new ContextLookup() {
       @Override
       public RaceContext at(long[] positions) throws IOException {
-        if (loaded.isPresent()) {
+        if (loaded.isPresent() && loaded.get().isWhole()) {
           try (TraceCursor cursor = loaded.get().openUnfiltered()) {
             return RaceContext.collect(cursor, positions);
           }

@@ -32,7 +32,7 @@ public final class ObservedSource extends ForwardingSource {
   /** Of the last pass, so far. */
   public TraceCounts counts() {
     return new TraceCounts(
-        events, names.threads().size(), names.variables().size(), names.locks().size());
+        events, names.threads().size(), names.variables().count(), names.locks().count());
   }
 
   /** The time that reading took, in all passes, without what was done with the events. */

@@ -17,9 +17,11 @@ public final class Proofs {
   private final WitnessSearch search;
   private final WitnessChecker checker;
   private final long repaired;
+  private final Trace trace;
 
   public Proofs(Engine engine, Trace trace) {
     this.engine = engine;
+    this.trace = trace;
     this.search = engine.witnessSearch(trace);
     this.checker = new WitnessChecker(trace);
     this.repaired = trace.notes().repaired();
@@ -32,8 +34,8 @@ public final class Proofs {
    *     check
    */
   public Proof prove(Race race) {
-    int first = Math.toIntExact(race.first().position());
-    int second = Math.toIntExact(race.second().position());
+    int first = trace.index(race.first().position());
+    int second = trace.index(race.second().position());
     Optional<Witness> witness = search.find(first, second);
     if (witness.isEmpty()) {
       if (engine.sound()) {

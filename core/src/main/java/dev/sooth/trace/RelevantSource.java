@@ -14,7 +14,7 @@ public final class RelevantSource extends ForwardingSource {
   private final boolean filter;
   private SharedUse sharedUse; // guarded by this; null until the first pass is done
 
-  private RelevantSource(TraceSource input, boolean filter) {
+  RelevantSource(TraceSource input, boolean filter) {
     super(input);
     this.filter = filter;
   }
@@ -39,7 +39,7 @@ public final class RelevantSource extends ForwardingSource {
     return filter ? trace.filtered() : trace;
   }
 
-  private synchronized SharedUse sharedUse() throws IOException {
+  synchronized SharedUse sharedUse() throws IOException {
     if (sharedUse == null) {
       SharedUse use = new SharedUse();
       EventBatch batch = new EventBatch();

@@ -9,12 +9,9 @@ import java.util.Arrays;
  * the same takes it back with {@link Trace#withAllLocks()}.
  */
 public final class SharedUse {
-  private static final int UNUSED = -1;
-  private static final int SHARED = -2;
-
-  private int[] variableUser = new int[0];
-  private boolean[] written = new boolean[0];
-  private int[] lockUser = new int[0];
+  private final Users variables = new Users();
+  private final Users locks = new Users();
+  private long[] written = {}; // bits of variables
 
   /** Takes note of the events at {@code from <= i < to}. */
   public void add(byte[] kinds, int[] threads, int[] targets, int from, int to) {
@@ -22,21 +19,22 @@ public final class SharedUse {
       int target = targets[i];
       switch (kinds[i]) {
         case Kind.WRITE, Kind.VOLATILE_WRITE -> {
-          ensureVariable(target);
-          written[target] = true;
-          variableUser[target] = use(variableUser[target], threads[i]);
+          variables.add(target, threads[i]);
+          write(target);
         }
-        case Kind.READ, Kind.VOLATILE_READ -> {
-          ensureVariable(target);
-          variableUser[target] = use(variableUser[target], threads[i]);
-        }
-        case Kind.ACQUIRE, Kind.RELEASE -> {
-          ensureLock(target);
-          lockUser[target] = use(lockUser[target], threads[i]);
-        }
+        case Kind.READ, Kind.VOLATILE_READ -> variables.add(target, threads[i]);
+        case Kind.ACQUIRE, Kind.RELEASE -> locks.add(target, threads[i]);
         default -> {}
       }
     }
+  }
+
+  private void write(int variable) {
+    int word = variable >> 6;
+    if (word >= written.length) {
+      written = Arrays.copyOf(written, Math.max(word + 1, 2 * written.length));
+    }
+    written[word] |= 1L << variable;
   }
 
   /**
@@ -48,13 +46,13 @@ public final class SharedUse {
       switch (kinds[i]) {
         case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE -> {
           int variable = targets[i];
-          if (variable < variableUser.length && !isShared(variable)) {
+          if (variable < variables.end() && !isShared(variable)) {
             kinds[i] = Kind.NOP;
           }
         }
         case Kind.ACQUIRE, Kind.RELEASE -> {
           int lock = targets[i];
-          if (lock < lockUser.length && lockUser[lock] != SHARED) {
+          if (lock < locks.end() && !isSharedLock(lock)) {
             kinds[i] = Kind.NOP;
           }
         }
@@ -65,41 +63,28 @@ public final class SharedUse {
 
   /** Whether two threads use the variable and one writes it. */
   public boolean isShared(int variable) {
-    return variableUser[variable] == SHARED && written[variable];
+    return variables.several(variable)
+        && variable >> 6 < written.length
+        && (written[variable >> 6] & 1L << variable) != 0;
   }
 
   /** Whether two threads use the lock. */
   public boolean isSharedLock(int lock) {
-    return lockUser[lock] == SHARED;
+    return locks.several(lock);
   }
 
   /** Whether one thread alone uses the variable. */
   public boolean isThreadLocal(int variable) {
-    return variableUser[variable] >= 0;
+    return variables.one(variable);
   }
 
-  private static int use(int user, int thread) {
-    if (user == UNUSED) {
-      return thread;
-    }
-    return user == thread ? user : SHARED;
+  /** The variables that two threads use and one writes, in the order of their ids. */
+  DenseIds sharedVariables() {
+    return DenseIds.of(variables.pages(), variables::isSplit, this::isShared);
   }
 
-  private void ensureVariable(int variable) {
-    if (variable >= variableUser.length) {
-      int old = variableUser.length;
-      int capacity = Math.max(variable + 1, Math.max(64, old * 2));
-      variableUser = Arrays.copyOf(variableUser, capacity);
-      Arrays.fill(variableUser, old, capacity, UNUSED);
-      written = Arrays.copyOf(written, capacity);
-    }
-  }
-
-  private void ensureLock(int lock) {
-    if (lock >= lockUser.length) {
-      int old = lockUser.length;
-      lockUser = Arrays.copyOf(lockUser, Math.max(lock + 1, Math.max(64, old * 2)));
-      Arrays.fill(lockUser, old, lockUser.length, UNUSED);
-    }
+  /** The locks that two threads use. */
+  DenseIds sharedLocks() {
+    return DenseIds.of(locks.pages(), locks::isSplit, this::isSharedLock);
   }
 }

@@ -6,20 +6,23 @@ import java.util.Arrays;
  * Variables or locks as a recorder tells them apart: by {@link Family} and number. An id takes
  * twenty to thirty bytes and no string.
  *
- * <p>Ids are given in units of 64. Programs sweep over large arrays, so beyond the first elements
- * of an array a unit stands for 64 elements in a row, whether they are used or not: half a byte an
- * element. Which elements are used is counted, since people are told.
+ * <p>Ids are given in units of 16. Programs sweep over arrays, so a unit stands for 16 elements in
+ * a row, whether they are used or not: three bytes an element. Which elements are used is counted,
+ * since people are told.
  */
 public final class StructuredNames implements NameList {
-  private static final int UNIT_BITS = 6;
+  private static final int UNIT_BITS = 4;
   private static final int UNIT = 1 << UNIT_BITS;
   private static final int MOST_UNITS = (Integer.MAX_VALUE - UNIT) >> UNIT_BITS;
 
   private final Families families;
   private final PairIds singles = new PairIds(); // family, number
   private final PairIds rows = new PairIds(); // array, index / UNIT
-  private long[] used = new long[16]; // by row: its elements that are used
+  private short[] used = new short[16]; // by row: its elements that are used, as bits
   private int usedInRows;
+  private int lastArray; // 0 is none
+  private long lastIndices;
+  private int lastRow;
   private int[] units = new int[16]; // by id / UNIT: single / UNIT, or ~row
   private int unitCount;
   private int[] unitOfSingles = new int[16]; // by single / UNIT
@@ -32,10 +35,7 @@ public final class StructuredNames implements NameList {
 
   /** The id of a member of a family, a new one if it has not been seen. */
   public int id(int family, long number) {
-    int id =
-        Families.isArray(family) && number >= UNIT
-            ? element(family, number)
-            : single(family, number);
+    int id = Families.isArray(family) ? element(family, number) : single(family, number);
     size = Math.max(size, id + 1);
     return id;
   }
@@ -52,8 +52,21 @@ public final class StructuredNames implements NameList {
   }
 
   private int element(int array, long index) {
+    int row = lastRow;
+    if (array != lastArray || index >> UNIT_BITS != lastIndices) {
+      row = row(array, index >> UNIT_BITS);
+    }
+    int bit = 1 << (index & (UNIT - 1));
+    if ((used[row] & bit) == 0) {
+      used[row] |= (short) bit;
+      usedInRows++;
+    }
+    return unitOfRow[row] << UNIT_BITS | ((int) index & (UNIT - 1));
+  }
+
+  private int row(int array, long indices) {
     int before = rows.size();
-    int row = rows.intern(array, index >> UNIT_BITS);
+    int row = rows.intern(array, indices);
     if (row == before) {
       unitOfRow = room(unitOfRow, row);
       unitOfRow[row] = newUnit(~row);
@@ -61,12 +74,10 @@ public final class StructuredNames implements NameList {
         used = Arrays.copyOf(used, 2 * row);
       }
     }
-    long bit = 1L << index;
-    if ((used[row] & bit) == 0) {
-      used[row] |= bit;
-      usedInRows++;
-    }
-    return unitOfRow[row] << UNIT_BITS | ((int) index & (UNIT - 1));
+    lastArray = array;
+    lastIndices = indices;
+    lastRow = row;
+    return row;
   }
 
   private int newUnit(int content) {

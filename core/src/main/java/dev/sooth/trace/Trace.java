@@ -6,10 +6,12 @@ import java.util.Arrays;
 /**
  * A trace in memory: four columns of primitives, 13 bytes an event, 14 when filtered. Immutable.
  *
+ * <p>An event is known by its index, which is its position in the input unless events were left out
+ * because a trace is too long, see {@link LongTraces}: what people are told is {@link #position}.
+ *
  * <p>There are two kind columns. {@link #kinds()} is the input. {@link #relevantKinds()} is what an
  * analysis looks at: the same, with {@link Kind#NOP} in the place of every event that cannot matter
- * (nested re-entrant locking, and what {@link #filtered()} finds). Since such events keep their
- * place, a position is always the position in the input and no index is ever translated.
+ * (nested re-entrant locking, and what {@link #filtered()} finds).
  */
 public final class Trace implements TraceSource {
   private static final int BATCH = 1 << 16;
@@ -24,6 +26,7 @@ public final class Trace implements TraceSource {
   private final int[] threads;
   private final int[] targets;
   private final int[] locations;
+  private final long[] positions; // null if they are 0, 1, 2, …
 
   Trace(
       String name,
@@ -34,9 +37,20 @@ public final class Trace implements TraceSource {
       byte[] relevantKinds,
       int[] threads,
       int[] targets,
-      int[] locations) {
+      int[] locations,
+      long[] positions) {
     this(
-        name, names, notes, size, kinds, relevantKinds, relevantKinds, threads, targets, locations);
+        name,
+        names,
+        notes,
+        size,
+        kinds,
+        relevantKinds,
+        relevantKinds,
+        threads,
+        targets,
+        locations,
+        positions);
   }
 
   private Trace(
@@ -49,7 +63,8 @@ public final class Trace implements TraceSource {
       byte[] relevantKinds,
       int[] threads,
       int[] targets,
-      int[] locations) {
+      int[] locations,
+      long[] positions) {
     this.name = name;
     this.names = names;
     this.notes = notes;
@@ -60,6 +75,7 @@ public final class Trace implements TraceSource {
     this.threads = threads;
     this.targets = targets;
     this.locations = locations;
+    this.positions = positions;
   }
 
   /** Reads the whole source into memory; a source that is a trace already is returned as it is. */
@@ -110,10 +126,38 @@ public final class Trace implements TraceSource {
 
   private Trace withRelevantKinds(byte[] relevant) {
     return new Trace(
-        name, names, notes, size, kinds, unfilteredKinds, relevant, threads, targets, locations);
+        name,
+        names,
+        notes,
+        size,
+        kinds,
+        unfilteredKinds,
+        relevant,
+        threads,
+        targets,
+        locations,
+        positions);
   }
 
-  /** How many events there are; positions are 0 to size - 1. */
+  /** Whether it has all events, so that indices are positions. */
+  public boolean isWhole() {
+    return positions == null;
+  }
+
+  /** The position in the input of the event with this index. */
+  public long position(int index) {
+    return positions == null ? index : positions[index];
+  }
+
+  /** The index of the event at this position of the input, or -1 if it was left out. */
+  public int index(long position) {
+    if (positions != null) {
+      return Math.max(-1, Arrays.binarySearch(positions, 0, size, position));
+    }
+    return position < size ? (int) position : -1;
+  }
+
+  /** How many events there are; they have the indices 0 to size - 1. */
   public int size() {
     return size;
   }

@@ -11,6 +11,7 @@ public final class TraceBuilder {
   private int[] threads = new int[64];
   private int[] targets = new int[64];
   private int[] locations = new int[64];
+  private long[] positions; // null while they are 0, 1, 2, …
   private int size;
 
   public TraceBuilder(String name, TraceNames names) {
@@ -66,6 +67,16 @@ public final class TraceBuilder {
     size += n;
   }
 
+  /** Appends the event at this index of a batch, which keeps its position, with another target. */
+  void addFrom(EventBatch batch, int i, int target) {
+    if (positions == null) {
+      positions = new long[kinds.length];
+    }
+    ensure(1);
+    positions[size] = batch.base + i;
+    add(batch.kind[i], batch.thread[i], target, batch.location[i]);
+  }
+
   /** Points the batch at all that was appended so far. */
   void show(EventBatch batch) {
     batch.kind = kinds;
@@ -83,7 +94,8 @@ public final class TraceBuilder {
       resize(size);
     }
     byte[] relevant = Reentrancy.flatten(kinds, targets, size);
-    return new Trace(name, names, notes, size, kinds, relevant, threads, targets, locations);
+    return new Trace(
+        name, names, notes, size, kinds, relevant, threads, targets, locations, positions);
   }
 
   private void ensure(int more) {
@@ -102,5 +114,8 @@ public final class TraceBuilder {
     threads = Arrays.copyOf(threads, capacity);
     targets = Arrays.copyOf(targets, capacity);
     locations = Arrays.copyOf(locations, capacity);
+    if (positions != null) {
+      positions = Arrays.copyOf(positions, capacity);
+    }
   }
 }

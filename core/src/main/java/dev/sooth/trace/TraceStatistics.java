@@ -117,8 +117,8 @@ public record TraceStatistics(
       return new TraceStatistics(
           Arrays.stream(ofKind).sum(),
           names.threads().size(),
-          names.locks().size(),
-          names.variables().size(),
+          names.locks().count(),
+          names.variables().count(),
           ofKind[Kind.READ],
           ofKind[Kind.WRITE],
           ofKind[Kind.ACQUIRE],

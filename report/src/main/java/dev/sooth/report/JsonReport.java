@@ -9,6 +9,7 @@ import dev.sooth.detect.Pairs;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -139,9 +140,12 @@ public final class JsonReport implements Report {
     if (result.proofs().isVerified(index)) {
       json.writeStringField("status", "verified");
       if (witnesses) {
-        int[] schedule = result.proofs().witness(index).schedule();
-        json.writeFieldName("witness");
-        json.writeArray(schedule, 0, schedule.length);
+        Trace trace = result.trace().orElseThrow(); // in which the witness was found
+        json.writeArrayFieldStart("witness");
+        for (int event : result.proofs().witness(index).schedule()) {
+          json.writeNumber(trace.position(event));
+        }
+        json.writeEndArray();
       }
     } else {
       json.writeStringField("status", "candidate");

@@ -248,19 +248,19 @@ public final class TextReport implements Report {
       }
     }
     line("  and then, in either order and with nothing between them:");
-    line("    %s", event(trace, Math.toIntExact(race.first().position())));
-    line("    %s", event(trace, Math.toIntExact(race.second().position())));
+    line("    %s", event(trace, trace.index(race.first().position())));
+    line("    %s", event(trace, trace.index(race.second().position())));
   }
 
-  private static String event(Trace trace, int position) {
-    byte kind = trace.kind(position);
+  private static String event(Trace trace, int index) {
+    byte kind = trace.kind(index);
     return "event %d: thread %s: %s(%s) at %s"
         .formatted(
-            position,
-            Printable.of(trace.names().threads().get(trace.thread(position))),
+            trace.position(index),
+            Printable.of(trace.names().threads().get(trace.thread(index))),
             Kind.symbol(kind),
-            Printable.of(trace.names().target(kind, trace.target(position))),
-            location(trace.names().locations().get(trace.location(position))));
+            Printable.of(trace.names().target(kind, trace.target(index))),
+            location(trace.names().locations().get(trace.location(index))));
   }
 
   private void folded(RunResult result, RaceGroups groups, int group, int index)
