@@ -65,7 +65,7 @@ public final class Hooks {
     Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
     chunk.link(null);
-    Backlog.drained(log.drain.bytes());
+    Backlog.drained(log.drain == null ? 0 : log.drain.bytes());
     Backlog.awaitRoom();
   }
 

@@ -102,8 +102,8 @@ public final class ObservedHooks {
     long key = unsafeKey(log, target, offset);
     int op =
         switch (log.space) {
-          case ThreadLog.FIELDS -> Op.FIELD_UPDATE;
-          case ThreadLog.ELEMENTS -> Op.ELEMENT_UPDATE;
+          case Op.FIELDS -> Op.FIELD_UPDATE;
+          case Op.ELEMENTS -> Op.ELEMENT_UPDATE;
           default -> Op.HIDDEN_UPDATE;
         };
     try {
@@ -119,8 +119,8 @@ public final class ObservedHooks {
   private static void touch(ThreadLog log, long key, boolean changes, int site) {
     int op =
         switch (log.space) {
-          case ThreadLog.FIELDS -> changes ? Op.FIELD_CHAIN : Op.FIELD_VOLATILE_READ;
-          case ThreadLog.ELEMENTS -> changes ? Op.ELEMENT_CHAIN : Op.ELEMENT_VOLATILE_READ;
+          case Op.FIELDS -> changes ? Op.FIELD_CHAIN : Op.FIELD_VOLATILE_READ;
+          case Op.ELEMENTS -> changes ? Op.ELEMENT_CHAIN : Op.ELEMENT_VOLATILE_READ;
           default -> changes ? Op.HIDDEN_UPDATE : Op.HIDDEN_READ;
         };
     log.record(op, site, key);
@@ -130,12 +130,12 @@ public final class ObservedHooks {
     log.busy = true;
     try {
       if (target != null && index >= 0 && target.getClass().isArray()) {
-        log.space = ThreadLog.ELEMENTS;
+        log.space = Op.ELEMENTS;
         return Op.elementKey(Identities.of(target, log), index);
       }
       int field = target == null ? 0 : HandleFields.of(handle);
       if (field != 0) {
-        log.space = ThreadLog.FIELDS;
+        log.space = Op.FIELDS;
         return Op.fieldKey(Identities.of(target, log), field);
       }
       return hidden(log, target == null ? handle : target);
@@ -148,13 +148,13 @@ public final class ObservedHooks {
     log.busy = true;
     try {
       if (target.getClass().isArray()) {
-        log.space = ThreadLog.ELEMENTS;
+        log.space = Op.ELEMENTS;
         return Op.elementKey(
             Identities.of(target, log), FieldOffsets.element(target.getClass(), offset));
       }
       int field = FieldOffsets.field(target.getClass(), offset);
       if (field != 0) {
-        log.space = ThreadLog.FIELDS;
+        log.space = Op.FIELDS;
         return Op.fieldKey(Identities.of(target, log), field);
       }
       return hidden(log, target);
@@ -164,7 +164,7 @@ public final class ObservedHooks {
   }
 
   private static long hidden(ThreadLog log, Object target) {
-    log.space = ThreadLog.HIDDEN;
+    log.space = Op.SYNC;
     return Op.syncKey(
         Identities.of(target, log), ClassNumbers.of(target.getClass()) + 1, Op.PART_STATE);
   }

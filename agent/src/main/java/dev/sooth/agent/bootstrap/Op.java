@@ -111,6 +111,20 @@ public final class Op {
   /** In the first word: the value that was written stands in the chunk's values. */
   public static final long WRITTEN_KNOWN = 1L << 62;
 
+  /**
+   * What the key of an operation is the key of, see {@link #space}. A number can be a key in each
+   * of the spaces, of different things.
+   */
+  public static final int FIELDS = 0;
+
+  public static final int ELEMENTS = 1;
+
+  /** Locks and hidden variables. */
+  public static final int SYNC = 2;
+
+  /** No location: a thread, or nothing. */
+  public static final int NOWHERE = 3;
+
   private static final int STRIPE_BITS = 14;
 
   /** How many stripes there are. */
@@ -129,6 +143,28 @@ public final class Op {
 
   public static int site(long head) {
     return (int) (head >>> 32) & 0xFF_FFFF;
+  }
+
+  /** The space of the operation's key: {@link #FIELDS} or its like. */
+  public static int space(int op) {
+    return switch (op) {
+      case FIELD_READ,
+          FIELD_WRITE,
+          FIELD_VOLATILE_READ,
+          FIELD_VOLATILE_WRITE,
+          FIELD_UPDATE,
+          FIELD_CHAIN ->
+          FIELDS;
+      case ELEMENT_READ,
+          ELEMENT_WRITE,
+          ELEMENT_VOLATILE_READ,
+          ELEMENT_VOLATILE_WRITE,
+          ELEMENT_UPDATE,
+          ELEMENT_CHAIN ->
+          ELEMENTS;
+      case ACQUIRE, RELEASE, HIDDEN_READ, HIDDEN_WRITE, HIDDEN_UPDATE, AFTER_LOCK -> SYNC;
+      default -> NOWHERE;
+    };
   }
 
   public static long fieldKey(long object, int field) {

@@ -50,6 +50,9 @@ public final class ThreadLog {
   /** Whether its last event has been written; the writer's. */
   public boolean endWritten;
 
+  /** What the listener keeps of the thread, or null; see {@link InlineListener#threadMade}. */
+  final Object listenerState;
+
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
 
@@ -78,12 +81,8 @@ public final class ThreadLog {
   /** The locks that the JDK's own code has taken. */
   final HeldJdkLocks jdkLocks = new HeldJdkLocks();
 
-  /** What the key that was computed last is the key of: {@link #FIELDS} or its like. */
+  /** What the key that was computed last is the key of: {@link Op#FIELDS} or its like. */
   int space;
-
-  static final int FIELDS = 0;
-  static final int ELEMENTS = 1;
-  static final int HIDDEN = 2;
 
   /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
   EntryOwners.Recent entriesSeen;
@@ -170,12 +169,16 @@ public final class ThreadLog {
     this.creation = creation;
     this.mute = mute;
     calls = mute || !Hooks.withStacks ? null : new CallPaths.Stack();
-    if (!mute) {
+    if (!mute && Inline.Choice.LOGS) {
       chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues, Hooks.withStacks);
       limit = chunk.words.length;
       drain = chunk;
       Backlog.add(chunk.bytes());
+    } else {
+      limit = 1; // nothing is appended, so there is always room
     }
+    boolean heard = number >= 0 && Inline.Choice.LISTENER != null;
+    listenerState = heard ? Inline.threadMade(number, name, forked) : null;
   }
 
   /** Whether the thread is gone, so that nothing more will be appended. */
@@ -243,7 +246,12 @@ public final class ThreadLog {
     if (w >= 0) {
       // Published before the next one can have a place in the order: who comes after all that has
       // been finds nothing that waits for this.
-      append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
+      if (Inline.Choice.LOGS) {
+        append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
+      }
+      if (Inline.Choice.LISTENER != null) {
+        Inline.operation(this, head, key);
+      }
       Stripes.unlock(stripe, w);
     }
     linking = false;
@@ -340,8 +348,11 @@ public final class ThreadLog {
       JdkLocks.tellSilent(this);
     }
     busy = true;
-    if (position < limit || nextChunk()) {
+    if (Inline.Choice.LOGS && (position < limit || nextChunk())) {
       append(Op.head(op, site), other);
+    }
+    if (Inline.Choice.LISTENER != null) {
+      Inline.operation(this, Op.head(op, site), other);
     }
     busy = false;
   }

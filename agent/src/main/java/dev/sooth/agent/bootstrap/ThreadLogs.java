@@ -93,6 +93,9 @@ public final class ThreadLogs {
     if (isBeingAttached(thread)) {
       return NOBODY;
     }
+    if (Inline.Choice.LISTENER != null) {
+      StackProbe.checkWhole(); // what the listener is told of the thread it is told once
+    }
     // What follows may call hooked methods of the JDK, which must not come back here.
     LOCAL.set(NOBODY);
     ThreadLog log = null;
@@ -138,14 +141,14 @@ public final class ThreadLogs {
       int number = mute ? -1 : nextNumber++;
       ThreadLog log = new ThreadLog(thread, number, forked, creation, mute);
       BY_THREAD.put(thread, log);
-      if (!mute) {
+      if (!mute && Inline.Choice.LOGS) {
         created.add(log);
       }
       return log;
     }
   }
 
-  /** The logs made since the last call. */
+  /** The logs made since the last call; none if nothing is appended to them. */
   public static List<ThreadLog> takeCreated() {
     synchronized (LOCK) {
       List<ThreadLog> result = created;
