@@ -33,6 +33,9 @@ import javax.tools.ToolProvider;
 
 /** Compiles a program, runs it under the agent in a JVM of its own, and analyses the trace. */
 final class AgentRun {
+  /** Listeners of the tests, which have to be in the agent's jar. */
+  private static final String LISTENERS = "dev/sooth/example/inline";
+
   private static Path agentJar;
 
   final int status;
@@ -72,8 +75,17 @@ final class AgentRun {
     Path jar = Files.createTempFile("sooth-agent", ".jar");
     jar.toFile().deleteOnExit();
     try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, manifest);
-        Stream<Path> files = Files.walk(classes)) {
+        JarOutputStream out = new JarOutputStream(file, manifest)) {
+      addClasses(classes, "", out);
+      addClasses(location(AgentRun.class), LISTENERS, out);
+    }
+    agentJar = jar;
+    return jar;
+  }
+
+  private static void addClasses(Path classes, String below, JarOutputStream out)
+      throws IOException {
+    try (Stream<Path> files = Files.walk(classes.resolve(below))) {
       for (Path path : files.filter(Files::isRegularFile).toList()) {
         String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
         if (name.startsWith("META-INF")) {
@@ -84,8 +96,6 @@ final class AgentRun {
         out.closeEntry();
       }
     }
-    agentJar = jar;
-    return jar;
   }
 
   private static Class<?> load(String name) {

@@ -28,7 +28,8 @@ import java.util.List;
  *   <li>Load no class late. To that end a second object of the class is taken through a few
  *       operations before the program starts, and thrown away; so keep no static state.
  *   <li>Stay flat: when the stack is full the JVM gives one page ({@code -XX:StackReservedPages}),
- *       which is enough for some ten small frames.
+ *       which is enough for some ten small frames. Never recurse without bound: an overflow is the
+ *       one error that the program gets too, because the JVM throws it again when the hook ends.
  *   <li>Keys are unique among those of their {@linkplain Op#space space} only. Objects have their
  *       numbers for ever, so what is kept by key grows with what the program touches.
  * </ul>

@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param jdk patterns of classes of the JDK that are recorded like the program's
  * @param trace whether the trace is written
  * @param online the engine that analyses while the program runs, in its process; empty for none
+ * @param listener the class that works inside the program at each access; empty for none
  * @param jitter seed of random pauses that test the models of the JDK, 0 for none
  */
 public record AgentOptions(
@@ -40,7 +41,13 @@ public record AgentOptions(
     List<String> jdk,
     boolean trace,
     String online,
+    String listener,
     int jitter) {
+
+  /** Whether events are wanted one after the other, so that the threads have to keep logs. */
+  public boolean logs() {
+    return trace || !online.isEmpty();
+  }
 
   /**
    * Reads the options.
@@ -66,15 +73,17 @@ public record AgentOptions(
             list(pairs.remove("jdk")),
             !pairs.containsKey("trace") || flag("trace", pairs.remove("trace")),
             pairs.containsKey("online") ? pairs.remove("online") : "",
+            pairs.containsKey("listener") ? pairs.remove("listener") : "",
             small("jitter", pairs.remove("jitter")));
-    if (!options.trace() && options.online().isEmpty()) {
-      throw new IllegalArgumentException("trace=false without online=, expected an engine");
+    if (!options.logs() && options.listener().isEmpty()) {
+      throw new IllegalArgumentException(
+          "trace=false without online= and listener=, expected an engine or a class");
     }
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, jdk, values, stacks, online, trace, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, stacks, online, listener, trace, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;

@@ -38,7 +38,9 @@ public final class Recording {
   private final Instrumentation instrumentation;
   private final AgentOptions options;
   private final ClassReport report;
+  private final Names names;
   private final EventSink sink;
+  private final Listening listening;
   private final EventMerger merger;
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private JdkCache cache; // set before the program starts
@@ -51,11 +53,14 @@ public final class Recording {
       AgentOptions options,
       ClassReport report,
       Names names,
-      EventSink sink) {
+      EventSink sink,
+      Listening listening) {
     this.instrumentation = instrumentation;
     this.options = options;
     this.report = report;
+    this.names = names;
     this.sink = sink;
+    this.listening = listening;
     merger =
         new EventMerger(
             new OperationTranslator(names, sink, options.maxEvents(), options.maxBytes()));
@@ -68,10 +73,12 @@ public final class Recording {
     FieldTable fields = new FieldTable();
     Names names = new Names(sites, fields);
     EventSink sink;
+    Listening listening;
     try {
       options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
       Path folder = options.out().toAbsolutePath().getParent();
       Files.createDirectories(folder);
+      listening = Listening.to(options.listener());
       sink = sink(options, names);
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
@@ -83,11 +90,11 @@ public final class Recording {
       return;
     }
     ClassReport report = new ClassReport();
-    Recording recording = new Recording(instrumentation, options, report, names, sink);
+    Recording recording = new Recording(instrumentation, options, report, names, sink, listening);
     recording.install(sites, fields);
   }
 
-  /** Where the events go: to a file, to a detector, or to both. */
+  /** Where the events go: to a file, to a detector, to both, or to neither. */
   private static EventSink sink(AgentOptions options, Names names) throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (options.trace()) {
@@ -97,7 +104,11 @@ public final class Recording {
       Path races = options.out().resolveSibling("online.txt");
       sinks.add(DetectorSink.of(options.online(), names, races));
     }
-    return sinks.size() == 1 ? sinks.get(0) : new BothSinks(sinks.get(0), sinks.get(1));
+    return switch (sinks.size()) {
+      case 0 -> new NoSink();
+      case 1 -> sinks.get(0);
+      default -> new BothSinks(sinks.get(0), sinks.get(1));
+    };
   }
 
   private void install(SiteTable sites, FieldTable fields) throws Exception {
@@ -144,6 +155,7 @@ public final class Recording {
     Runtime.getRuntime().addShutdownHook(nothing);
     ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
     Hooks.jitter(options.jitter());
+    listening.install(options.logs());
     Hooks.install(options.values(), options.stacks() > 1, this::ended, this::close);
     writer.setDaemon(true);
     ThreadLogs.mute(writer);
@@ -232,6 +244,7 @@ public final class Recording {
       while (true) {
         boolean last = closing;
         boolean progress = merger.pass();
+        sayIfListeningFailed();
         models.retransformMissed(instrumentation);
         if (!progress) {
           if (last) {
@@ -253,6 +266,17 @@ public final class Recording {
       stop("cannot write the trace: " + e.getMessage(), true);
     } catch (Throwable e) {
       stop("internal error: " + e, true);
+    }
+  }
+
+  /** The listener may have failed under a lock or without stack, so it is said here. */
+  private void sayIfListeningFailed() {
+    String failure = listening.takeFailure();
+    if (failure != null) {
+      System.err.println("sooth: listening stopped, the program goes on: " + failure);
+      if (!options.logs()) {
+        Hooks.stop("nobody listens"); // and so the program need not be slower
+      }
     }
   }
 
@@ -284,6 +308,7 @@ public final class Recording {
     }
     List<String> lines = new ArrayList<>();
     lines.addAll(sink.summary().lines().toList());
+    lines.addAll(listening.report(names));
     if (stopped != null) {
       lines.add("recording stopped early: " + stopped);
     }

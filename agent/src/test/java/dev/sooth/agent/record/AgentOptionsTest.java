@@ -19,6 +19,7 @@ class AgentOptionsTest {
       assertThat(options.include()).isEmpty();
       assertThat(options.trace()).isTrue();
       assertThat(options.online()).isEmpty();
+      assertThat(options.listener()).isEmpty();
       assertThat(options.maxEvents()).isEqualTo(Long.MAX_VALUE);
       assertThat(options.values() || options.strict() || options.quiet()).isFalse();
     }
@@ -31,6 +32,15 @@ class AgentOptionsTest {
     assertThat(options.quiet()).isTrue();
     assertThat(options.stacks()).isEqualTo(5);
     assertThat(AgentOptions.parse("quiet", "quiet=false").quiet()).isFalse();
+  }
+
+  @Test
+  void theThreadsKeepLogsIfSomebodyReadsThem() {
+    AgentOptions alone = AgentOptions.parse(null, "trace=false,listener=a.B");
+    assertThat(alone.listener()).isEqualTo("a.B");
+    assertThat(alone.logs()).isFalse();
+    assertThat(AgentOptions.parse(null, "listener=a.B").logs()).isTrue();
+    assertThat(AgentOptions.parse(null, "listener=a.B,trace=false,online=shb").logs()).isTrue();
   }
 
   @Test
