@@ -229,7 +229,7 @@ final class EngineRuns {
     }
     Deadline deadline = deadline(start, options.proveBudget());
     try {
-      return new Prover(engine, trace, progress)
+      return new TimedProofs(engine, trace, progress)
           .prove(races, names, deadline, overdue(), options.keepWitnesses());
     } catch (OutOfMemoryError | TraceTooLargeException e) {
       String reason = tooLargeForProofs(trace.size());

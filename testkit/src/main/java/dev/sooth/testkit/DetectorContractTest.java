@@ -88,9 +88,9 @@ public abstract class DetectorContractTest {
   @Test
   void longerTracesAgreeWithTheOracle() {
     // Many threads, locks and variables: tables grow, and clocks change their representation.
-    RandomTraces.Shape shape =
-        new RandomTraces.Shape(400, 90, 70, 80, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001);
-    RandomTraces traces = new RandomTraces(shape, RandomCheck.seed());
+    ContendedTraces.Shape shape =
+        new ContendedTraces.Shape(400, 90, 70, 80, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001);
+    ContendedTraces traces = new ContendedTraces(shape, RandomCheck.seed());
     RandomCheck.forAll(
         engine().id() + " on longer traces",
         LONGER_TRACES,
@@ -247,7 +247,7 @@ public abstract class DetectorContractTest {
 
   /** Half of the traces are random, half are neighbours of the golden ones. */
   private void forRandomTraces(int count, RandomCheck.Property property) {
-    RandomTraces random = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces random = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     List<Trace> golden = new ArrayList<>();
     Golden.lines().forEach(line -> golden.add(line.trace()));
     MutatedTraces mutated = new MutatedTraces(golden, 15, RandomCheck.seed());

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  */
 public final class GPrefixOracle {
   private final SmallTrace trace;
-  private final Execution execution;
+  private final ReorderedExecution execution;
   private final NavigableSet<Pair> races = new TreeSet<>();
   private final Map<List<Integer>, List<boolean[]>> maximalSuffixes = new HashMap<>();
   private boolean contiguous;
@@ -33,7 +33,7 @@ public final class GPrefixOracle {
 
   private GPrefixOracle(Trace trace) {
     this.trace = new SmallTrace(trace);
-    this.execution = new Execution(this.trace);
+    this.execution = new ReorderedExecution(this.trace);
   }
 
   public static NavigableSet<Pair> races(Trace trace) {

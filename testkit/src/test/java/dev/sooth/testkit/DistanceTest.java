@@ -56,7 +56,7 @@ class DistanceTest {
   /** On random traces there is a distance exactly where there is a race. */
   @Test
   void everyRaceHasADistance() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "distances",
         2_000,

@@ -2,7 +2,7 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.exact.PairDecider;
+import dev.sooth.detect.exact.ExactDecision;
 import dev.sooth.order.solver.TraceIndex;
 import dev.sooth.race.Refutation;
 import dev.sooth.race.Refutation.Rule;
@@ -38,7 +38,7 @@ class ExactVerdictTest {
   @Test
   void randomTraces() {
     System.out.println("verdicts: seed " + RandomCheck.seed());
-    RandomTraces random = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces random = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     MutatedTraces mutated = nearGolden();
     boolean[] turn = {false};
     RandomCheck.forAll(
@@ -54,9 +54,9 @@ class ExactVerdictTest {
   /** Many sections and reads of few threads: where the search has to take back choices. */
   @Test
   void denseTraces() {
-    RandomTraces.Shape dense =
-        new RandomTraces.Shape(20, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
-    RandomTraces random = new RandomTraces(dense, RandomCheck.seed());
+    ContendedTraces.Shape dense =
+        new ContendedTraces.Shape(20, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
+    ContendedTraces random = new ContendedTraces(dense, RandomCheck.seed());
     RandomCheck.forAll("verdicts", 3_000, random::next, (trace, choices) -> wrongVerdict(trace));
   }
 
@@ -73,7 +73,7 @@ class ExactVerdictTest {
     WitnessChecker witnesses = new WitnessChecker(trace);
     RefutationChecker refutations = new RefutationChecker(trace);
     for (Trace analysed : List.of(trace, trace.filtered())) {
-      PairDecider decider = new PairDecider(new TraceIndex(analysed));
+      ExactDecision decider = new ExactDecision(new TraceIndex(analysed));
       for (int second = 0; second < trace.size(); second++) {
         for (int first = 0; first < second; first++) {
           if (small.canRace(first, second)) {
@@ -98,7 +98,7 @@ class ExactVerdictTest {
   /** The checker of refutations rejects them all for pairs that do race. */
   @Test
   void noRefutationOfARaceIsAccepted() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     int[] tried = {0};
     RandomCheck.forAll(
         "refutations",
@@ -173,7 +173,7 @@ class ExactVerdictTest {
 
   private static List<Refutation> derivations(Trace trace) {
     SmallTrace small = new SmallTrace(trace);
-    PairDecider decider = new PairDecider(new TraceIndex(trace));
+    ExactDecision decider = new ExactDecision(new TraceIndex(trace));
     List<Refutation> found = new ArrayList<>();
     for (int second = 0; second < trace.size(); second++) {
       for (int first = 0; first < second; first++) {
@@ -221,7 +221,7 @@ class ExactVerdictTest {
         traces::next,
         (trace, random) -> {
           SmallTrace small = new SmallTrace(trace);
-          PairDecider decider = new PairDecider(new TraceIndex(trace));
+          ExactDecision decider = new ExactDecision(new TraceIndex(trace));
           RefutationChecker checker = new RefutationChecker(trace);
           Refutation empty = new Refutation.Derivation(new Step[0]);
           for (int second = 0; second < trace.size(); second++) {

@@ -39,9 +39,9 @@ class GPrefixCompleteTest {
 
   @Test
   void randomTracesAgreeWithTheOracle() {
-    RandomTraces.Shape shape =
-        new RandomTraces.Shape(12, 3, 2, 2, 0.6, 0.4, 0.3, 0.1, 0.05, 0.05, 0.05);
-    RandomTraces traces = new RandomTraces(shape, RandomCheck.seed());
+    ContendedTraces.Shape shape =
+        new ContendedTraces.Shape(12, 3, 2, 2, 0.6, 0.4, 0.3, 0.1, 0.05, 0.05, 0.05);
+    ContendedTraces traces = new ContendedTraces(shape, RandomCheck.seed());
     RandomCheck.forAll(
         "gprefix --complete", 5000, traces::next, (trace, random) -> agreesIfShort(trace));
   }
@@ -58,7 +58,7 @@ class GPrefixCompleteTest {
   /** The letter looks at all events, so the filter must not take any from it. */
   @Test
   void neitherNamesNorTheFilterMatter() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "gprefix --complete",
         500,
@@ -73,7 +73,7 @@ class GPrefixCompleteTest {
 
   @Test
   void aFileIsTheSameAsATraceInMemory() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "gprefix --complete",
         300,

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** The definitions of granular prefix races agree with each other where they should. */
 class GPrefixDefinitionTest {
-  private static final RandomTraces.Shape TINY =
-      new RandomTraces.Shape(11, 3, 2, 2, 0.6, 0.4, 0.3, 0.1, 0.05, 0, 0.05);
+  private static final ContendedTraces.Shape TINY =
+      new ContendedTraces.Shape(11, 3, 2, 2, 0.6, 0.4, 0.3, 0.1, 0.05, 0, 0.05);
 
   @Test
   void theLetterOfTheDefinitionGivesTheGoldenPairs() {
@@ -115,7 +115,7 @@ class GPrefixDefinitionTest {
 
   @Test
   void branchingLessAndSubsumptionLoseNothing() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "plain automaton",
         1500,
@@ -128,7 +128,7 @@ class GPrefixDefinitionTest {
 
   @Test
   void sectionsGiveAllRacesOfTheirShape() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "sections",
         3000,
@@ -143,7 +143,7 @@ class GPrefixDefinitionTest {
 
   @Test
   void everyHeuristicIsSoundAndAtLeastSeqP() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "heuristics",
         1500,
@@ -165,7 +165,7 @@ class GPrefixDefinitionTest {
 
   @Test
   void theReportsDoNotDependOnTheNumberOfWorkers() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(
         "workers",
         500,
@@ -187,9 +187,9 @@ class GPrefixDefinitionTest {
   /** Many guesses a variable, so that their places in memory differ. */
   @Test
   void neitherDoThoseOfLongTraces() {
-    RandomTraces.Shape shape =
-        new RandomTraces.Shape(600, 8, 6, 6, 0.3, 0.5, 0.3, 0, 0.05, 0, 0.002);
-    RandomTraces traces = new RandomTraces(shape, RandomCheck.seed());
+    ContendedTraces.Shape shape =
+        new ContendedTraces.Shape(600, 8, 6, 6, 0.3, 0.5, 0.3, 0, 0.05, 0, 0.002);
+    ContendedTraces traces = new ContendedTraces(shape, RandomCheck.seed());
     RandomCheck.forAll(
         "workers on longer traces",
         25,
@@ -255,7 +255,7 @@ class GPrefixDefinitionTest {
   }
 
   private static void forTinyTraces(int count, RandomCheck.Property property) {
-    RandomTraces traces = new RandomTraces(TINY, RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(TINY, RandomCheck.seed());
     RandomCheck.forAll("definitions", count, traces::next, property);
   }
 

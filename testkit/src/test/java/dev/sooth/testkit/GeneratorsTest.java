@@ -20,7 +20,7 @@ class GeneratorsTest {
 
   @Test
   void randomTracesAreWellFormedAndVaried() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     assertInteresting(traces::next, 0.005);
   }
 
@@ -76,8 +76,8 @@ class GeneratorsTest {
 
   @Test
   void oneSeedGivesTheSameTraces() {
-    RandomTraces one = new RandomTraces(RandomTraces.Shape.small(), 7);
-    RandomTraces two = new RandomTraces(RandomTraces.Shape.small(), 7);
+    ContendedTraces one = new ContendedTraces(ContendedTraces.Shape.small(), 7);
+    ContendedTraces two = new ContendedTraces(ContendedTraces.Shape.small(), 7);
     for (int i = 0; i < 100; i++) {
       assertThat(Traces.toLine(one.next())).isEqualTo(Traces.toLine(two.next()));
     }

@@ -2,7 +2,7 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.exact.PairDecider;
+import dev.sooth.detect.exact.ExactDecision;
 import dev.sooth.order.solver.TraceIndex;
 import dev.sooth.race.Refutation;
 import dev.sooth.race.Verdict;
@@ -72,7 +72,7 @@ class HardTracesTest {
       while (hard.isRace()) {
         hard = OrthogonalVectorsTrace.random(vectors / 2, 8, 0.8, ++seed);
       }
-      PairDecider decider = new PairDecider(new TraceIndex(hard.trace()));
+      ExactDecision decider = new ExactDecision(new TraceIndex(hard.trace()));
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       Verdict verdict = decider.decide(hard.first(), hard.second());
       long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start;
@@ -101,7 +101,7 @@ class HardTracesTest {
     assertThat(WellFormed.complaint(hard.trace())).isNull();
     int first = hard.first();
     int second = hard.second();
-    Verdict verdict = new PairDecider(new TraceIndex(hard.trace())).decide(first, second);
+    Verdict verdict = new ExactDecision(new TraceIndex(hard.trace())).decide(first, second);
     if (verdict instanceof Verdict.Race race) {
       assertThat(hard.isRace()).as(hard.header()).isTrue();
       assertThat(new WitnessChecker(hard.trace()).objection(first, second, race.witness()))

@@ -127,11 +127,11 @@ class M2ContractTest extends DetectorContractTest {
 
   @Test
   void twoThreadsAreDecidedCompletely() {
-    RandomTraces.Shape small = RandomTraces.Shape.small();
-    RandomTraces.Shape two =
-        new RandomTraces.Shape(
+    ContendedTraces.Shape small = ContendedTraces.Shape.small();
+    ContendedTraces.Shape two =
+        new ContendedTraces.Shape(
             16, 2, 3, 3, 0, small.nesting(), small.crossing(), 0.08, 0.08, 0.04, 0.03);
-    RandomTraces traces = new RandomTraces(two, RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(two, RandomCheck.seed());
     RandomCheck.forAll(
         "m2 on two threads",
         5_000,

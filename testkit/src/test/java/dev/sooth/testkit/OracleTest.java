@@ -188,7 +188,7 @@ class OracleTest {
   }
 
   private static void forAll(RandomCheck.Property property) {
-    RandomTraces random = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces random = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     List<Trace> golden = new ArrayList<>();
     Golden.lines().forEach(line -> golden.add(line.trace()));
     MutatedTraces mutated = new MutatedTraces(golden, 15, RandomCheck.seed());

@@ -94,7 +94,7 @@ class OsrContractTest extends DetectorContractTest {
   }
 
   private void forAll(Property property) {
-    RandomTraces random = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces random = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     RandomCheck.forAll(engine().id(), TRACES, random::next, property::violation);
     MutatedTraces mutated =
         new MutatedTraces(

@@ -99,16 +99,16 @@ class OsrTest {
 
   @Test
   void longerTracesAgreeWithTheNaiveAlgorithmAndAllAreProved() {
-    for (RandomTraces.Shape shape :
+    for (ContendedTraces.Shape shape :
         List.of(
-            new RandomTraces.Shape(80, 5, 4, 5, 0.3, 0.3, 0.3, 0.08, 0.08, 0.04, 0.02),
-            new RandomTraces.Shape(150, 5, 5, 12, 0.2, 0.5, 0.3, 0.02, 0.05, 0.02, 0.01),
-            new RandomTraces.Shape(500, 8, 8, 60, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001))) {
+            new ContendedTraces.Shape(80, 5, 4, 5, 0.3, 0.3, 0.3, 0.08, 0.08, 0.04, 0.02),
+            new ContendedTraces.Shape(150, 5, 5, 12, 0.2, 0.5, 0.3, 0.02, 0.05, 0.02, 0.01),
+            new ContendedTraces.Shape(500, 8, 8, 60, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001))) {
       int traces = 30_000 / shape.events();
       RandomCheck.forAll(
           "osr on longer traces",
           traces,
-          new RandomTraces(shape, RandomCheck.seed())::next,
+          new ContendedTraces(shape, RandomCheck.seed())::next,
           (trace, random) -> {
             NavigableSet<Pair> expected = NaiveOsr.races(trace);
             NavigableSet<Pair> actual = races(trace);

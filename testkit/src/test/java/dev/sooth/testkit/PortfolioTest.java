@@ -40,9 +40,9 @@ class PortfolioTest {
     List<Trace> golden = new ArrayList<>();
     Golden.lines().forEach(line -> golden.add(line.trace()));
     MutatedTraces near = new MutatedTraces(golden, 12, RandomCheck.seed());
-    RandomTraces.Shape dense =
-        new RandomTraces.Shape(12, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
-    RandomTraces random = new RandomTraces(dense, RandomCheck.seed());
+    ContendedTraces.Shape dense =
+        new ContendedTraces.Shape(12, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
+    ContendedTraces random = new ContendedTraces(dense, RandomCheck.seed());
     Random choices = new Random(RandomCheck.seed());
     for (int i = 0; i < 4_000; i++) {
       Trace trace = stutter(i % 2 == 0 ? near.next() : random.next(), choices);
@@ -55,9 +55,9 @@ class PortfolioTest {
   /** With next to no budget some verdicts are unknown, and none is wrong. */
   @Test
   void aSmallBudgetNeverLies() {
-    RandomTraces.Shape dense =
-        new RandomTraces.Shape(18, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
-    RandomTraces random = new RandomTraces(dense, RandomCheck.seed());
+    ContendedTraces.Shape dense =
+        new ContendedTraces.Shape(18, 4, 2, 2, 0.05, 0.2, 0.2, 0.02, 0.02, 0, 0);
+    ContendedTraces random = new ContendedTraces(dense, RandomCheck.seed());
     RandomCheck.forAll(
         "portfolio",
         2_000,

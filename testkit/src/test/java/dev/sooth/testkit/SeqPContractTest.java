@@ -30,9 +30,9 @@ class SeqPContractTest extends DetectorContractTest {
   /** Threads that come up one after the other make all tables and guesses grow. */
   @Test
   void longTracesFromAPipeGiveTheSame() {
-    RandomTraces.Shape shape =
-        new RandomTraces.Shape(400, 90, 20, 30, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001);
-    RandomTraces traces = new RandomTraces(shape, RandomCheck.seed());
+    ContendedTraces.Shape shape =
+        new ContendedTraces.Shape(400, 90, 20, 30, 0.5, 0.3, 0.3, 0.05, 0.05, 0.02, 0.001);
+    ContendedTraces traces = new ContendedTraces(shape, RandomCheck.seed());
     RandomCheck.forAll(
         "seqp from a pipe",
         40,

@@ -20,7 +20,7 @@ class ShrinkerTest {
 
   @Test
   void everyStepIsWellFormedAndStillFails() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     int shrunk = 0;
     for (int i = 0; i < 3_000 && shrunk < 60; i++) {
       Trace trace = traces.next();
@@ -46,7 +46,7 @@ class ShrinkerTest {
 
   @Test
   void aFailurePrintsTheSeedAndTheSmallTrace() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     assertThatThrownBy(
             () ->
                 RandomCheck.forAll(

@@ -37,7 +37,7 @@ class TracesTest {
 
   @Test
   void writesBackWhatItReadForRandomTraces() {
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     for (int i = 0; i < 500; i++) {
       Trace trace = traces.next();
       assertThat(Traces.events(Traces.of(Traces.toLine(trace)))).isEqualTo(Traces.events(trace));

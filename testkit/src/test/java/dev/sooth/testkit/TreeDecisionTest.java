@@ -2,7 +2,7 @@ package dev.sooth.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sooth.detect.exact.PairDecider;
+import dev.sooth.detect.exact.ExactDecision;
 import dev.sooth.order.solver.TraceIndex;
 import dev.sooth.order.solver.TreeDecision;
 import dev.sooth.race.Verdict;
@@ -24,10 +24,10 @@ class TreeDecisionTest {
   void saturationDecides() {
     int[][] shapes = {{14, 2, 2, 3}, {16, 3, 2, 4}, {18, 4, 3, 6}, {16, 3, 4, 5}};
     for (int[] shape : shapes) {
-      RandomTraces.Shape small =
-          new RandomTraces.Shape(
+      ContendedTraces.Shape small =
+          new ContendedTraces.Shape(
               shape[0], shape[1], shape[2], shape[3], 0.25, 0.3, 0.3, 0.05, 0.05, 0.03, 0);
-      RandomTraces traces = new RandomTraces(small, RandomCheck.seed());
+      ContendedTraces traces = new ContendedTraces(small, RandomCheck.seed());
       RandomCheck.forAll("trees", 2_000, traces::next, (trace, random) -> wrongVerdict(trace));
     }
     assertThat(trees).isGreaterThan(1_000);
@@ -71,7 +71,7 @@ class TreeDecisionTest {
   void decidesWhenTheSearchGivesUp() {
     for (int seed = 1; seed <= 10; seed++) {
       HardTrace hard = OrthogonalVectorsTrace.random(4, 4, 0.7, seed);
-      PairDecider decider = new PairDecider(new TraceIndex(hard.trace()));
+      ExactDecision decider = new ExactDecision(new TraceIndex(hard.trace()));
       Verdict verdict = decider.decide(hard.first(), hard.second(), 1, () -> false);
       assertThat(verdict instanceof Verdict.Race).as(hard.header()).isEqualTo(hard.isRace());
       assertThat(verdict instanceof Verdict.NoRace).as(hard.header()).isEqualTo(!hard.isRace());

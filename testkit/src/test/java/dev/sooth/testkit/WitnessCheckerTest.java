@@ -42,8 +42,8 @@ class WitnessCheckerTest {
   /** All sequences of distinct events, for random traces of five and six events. */
   @Test
   void agreesOnAllSchedulesOfSmallRandomTraces() {
-    RandomTraces traces =
-        new RandomTraces(RandomTraces.Shape.small().withEvents(6), RandomCheck.seed());
+    ContendedTraces traces =
+        new ContendedTraces(ContendedTraces.Shape.small().withEvents(6), RandomCheck.seed());
     int accepted = 0;
     for (int i = 0; i < 400; i++) {
       accepted += checkAllSchedules(traces.next());
@@ -132,7 +132,7 @@ class WitnessCheckerTest {
   @Test
   void agreesOnChangedWitnesses() {
     Random random = new Random(RandomCheck.seed());
-    RandomTraces traces = new RandomTraces(RandomTraces.Shape.small(), RandomCheck.seed());
+    ContendedTraces traces = new ContendedTraces(ContendedTraces.Shape.small(), RandomCheck.seed());
     int accepted = 0;
     int rejected = 0;
     for (int i = 0; i < 1_500; i++) {

@@ -18,7 +18,7 @@ import java.io.IOException;
  *
  * <p>The cheap answers come first: cones, common locks, and a sync-preserving witness; in the mode
  * {@link Pairs#FIRST_PER_EVENT} they are asked for all earlier accesses before the complete search
- * is asked for any. Cost: the pairs that are left, each by {@link PairDecider}: NP-hard, on
+ * is asked for any. Cost: the pairs that are left, each by {@link ExactDecision}: NP-hard, on
  * recorded traces mostly a few executions of the cone. There is no budget here; {@link Portfolio}
  * has one.
  */
@@ -30,7 +30,7 @@ public final class ExactDetector implements Detector {
   private Pairs pairs;
   private Latch stop;
   private SyncPreservingClosure.Query query;
-  private PairDecider decider;
+  private ExactDecision decider;
   private boolean found;
   private int shown;
 
@@ -45,7 +45,7 @@ public final class ExactDetector implements Detector {
     }
     TraceIndex index = new TraceIndex(trace);
     query = new SyncPreservingClosure(trace, index.sections()).newQuery();
-    decider = new PairDecider(index);
+    decider = new ExactDecision(index);
     ConflictingPairs conflicts = new ConflictingPairs(index);
     for (int i = 0; i < trace.size(); i++) {
       if (i % POLL == 0 && this.stop.now()) {

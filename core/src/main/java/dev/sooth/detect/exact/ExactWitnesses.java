@@ -7,12 +7,12 @@ import dev.sooth.race.Witness;
 import dev.sooth.trace.Trace;
 import java.util.Optional;
 
-/** Witnesses of all predictable races, whoever reports them: see {@link PairDecider}. */
+/** Witnesses of all predictable races, whoever reports them: see {@link ExactDecision}. */
 public final class ExactWitnesses implements WitnessSearch {
-  private final PairDecider decider;
+  private final ExactDecision decider;
 
   public ExactWitnesses(Trace trace) {
-    decider = new PairDecider(new TraceIndex(trace));
+    decider = new ExactDecision(new TraceIndex(trace));
   }
 
   @Override

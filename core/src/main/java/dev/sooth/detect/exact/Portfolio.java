@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * A verdict for every conflicting pair of a trace, within a budget. In this order: the first access
  * in the cone of the second, a lock that both hold, a witness in the order of the trace, a verdict
  * on a similar pair ({@link SimilarPairs}), a witness that a cheaper engine knows, the complete
- * search of {@link PairDecider}, and, where that gave up, witnesses with few reversals. The first
+ * search of {@link ExactDecision}, and, where that gave up, witnesses with few reversals. The first
  * two are counted without looking at each pair.
  *
  * <p>Guarantee: what is counted as a race has a witness, what is counted as none has a refutation,
@@ -39,7 +39,7 @@ public final class Portfolio implements Verdicts {
   private final Trace trace;
   private final TraceIndex index;
   private final SyncPreservingClosure.Query query;
-  private final PairDecider decider;
+  private final ExactDecision decider;
   private final ReversalSearch reversals;
   private final SimilarPairs similar;
   private final Stage[] stages;
@@ -73,7 +73,7 @@ public final class Portfolio implements Verdicts {
     racesByStage = new long[stages.length];
     index = new TraceIndex(trace);
     query = new SyncPreservingClosure(trace, index.sections()).newQuery();
-    decider = new PairDecider(index);
+    decider = new ExactDecision(index);
     reversals = new ReversalSearch(index);
     similar = new SimilarPairs(index);
     conflicts = new ConflictingPairs(index);

@@ -16,12 +16,12 @@ final class PartnerScan {
 
   private final TrfIndex trf;
   private final AccessRuns runs;
-  private final PairDecider decider;
+  private final OptimisticDecision decider;
 
   PartnerScan(OsrIndex index) {
     trf = index.trf();
     runs = index.runs();
-    decider = new PairDecider(trf, index.sections(), index.successors());
+    decider = new OptimisticDecision(trf, index.sections(), index.successors());
   }
 
   /** The first run in the order of the scan whose accesses race with those of this run, or NONE. */

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * <p>Departs from the encodings in the literature in adding clauses only when the order at hand
  * breaks them: the order starts as that of the trace, which breaks few, and a model is executed to
  * see which. So the cost is that of the parts that must change; the first round is O(events), and
- * each later one that of the part of the order that it changes ({@link Execution}).
+ * each later one that of the part of the order that it changes ({@link GraphExecution}).
  *
  * <p>An instance serves many pairs, one after the other.
  */
@@ -46,9 +46,9 @@ public final class ReorderingSearch {
   private final MustSet must;
   private final IdealLevels levels;
   private final int[] nodeOf; // by position; meaningful for events of the largest ideal
-  private final Execution execution;
-  private final Execution.Broken broken =
-      new Execution.Broken() {
+  private final GraphExecution execution;
+  private final GraphExecution.Broken broken =
+      new GraphExecution.Broken() {
         @Override
         public void read(int read, int write) {
           addInput(READ, read, write);
@@ -85,7 +85,7 @@ public final class ReorderingSearch {
     must = new MustSet(index);
     levels = new IdealLevels(index, must);
     nodeOf = new int[index.trace().size()];
-    execution = new Execution(index);
+    execution = new GraphExecution(index);
     ideal = new int[index.threads()];
     memberStart = new int[index.threads()];
   }

@@ -13,7 +13,7 @@ import java.util.Random;
  * action at random. Few variables and locks and bursts of one thread make most traces hold
  * conflicts, and critical sections that pass from thread to thread.
  */
-public final class RandomTraces {
+public final class ContendedTraces {
   /**
    * What the traces look like; the numbers are upper bounds, of which each trace takes its share.
    *
@@ -73,7 +73,7 @@ public final class RandomTraces {
   private final Random random;
   private final Shape shape;
 
-  public RandomTraces(Shape shape, long seed) {
+  public ContendedTraces(Shape shape, long seed) {
     this.shape = shape;
     this.random = new Random(seed);
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever the bytes are, reading them gives a trace or a complaint in one line. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
-class FuzzTest {
+class ReaderFuzzTest {
   private static final long SEED = Seeds.orElse(23);
 
   /** All ways in which a user may have us read an input. */

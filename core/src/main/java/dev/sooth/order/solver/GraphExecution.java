@@ -14,7 +14,7 @@ import java.util.Arrays;
  * kept at every so many places, if it is small. What comes after that has not changed, and breaks
  * no rule: those that it broke last time have been added since, and hold.
  */
-final class Execution {
+final class GraphExecution {
   /** Sees the rules that are broken. */
   interface Broken {
     /** The read sees this write, which is not its own. */
@@ -44,7 +44,7 @@ final class Execution {
   private boolean isFirst;
   private long executed;
 
-  Execution(TraceIndex index) {
+  GraphExecution(TraceIndex index) {
     this.index = index;
     sections = index.sections();
     threads = index.trace().threads();

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * may see another write if the caller allows it; its thread is spoilt then, and neither goes on nor
  * is joined ([Ang25] Def. 5.1(4), with the correction for joins).
  */
-final class Execution {
+final class ReorderedExecution {
   private final SmallTrace trace;
   private final int[] executed;
   private final boolean[] spoilt;
@@ -16,7 +16,7 @@ final class Execution {
   private final int[] lastWrite;
   private final int[] holder;
 
-  Execution(SmallTrace trace) {
+  ReorderedExecution(SmallTrace trace) {
     this.trace = trace;
     executed = new int[trace.threads];
     spoilt = new boolean[trace.threads];

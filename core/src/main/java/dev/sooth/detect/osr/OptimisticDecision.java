@@ -17,7 +17,7 @@ import java.util.Arrays;
  * <p>Cost: that of the closure, plus O(open sections × threads × log sections), plus O(threads² log
  * edges) for each backward edge. Not thread-safe.
  */
-final class PairDecider {
+final class OptimisticDecision {
   private static final int NONE = CriticalSections.NONE;
 
   private final TrfIndex trf;
@@ -41,7 +41,7 @@ final class PairDecider {
   private int reasons;
   private int[] reason = new int[16]; // the open sections on which the last refutation rests
 
-  PairDecider(TrfIndex trf, CriticalSections sections, Successors successors) {
+  OptimisticDecision(TrfIndex trf, CriticalSections sections, Successors successors) {
     this.trf = trf;
     this.sections = sections;
     this.successors = successors;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * one line, and never with a stack trace.
  */
 @Timeout(300)
-class FuzzTest {
+class CliFuzzTest {
   private static final long SEED =
       System.getProperty("sooth.seed", "").isEmpty() ? 20_240_607 : Long.getLong("sooth.seed");
 

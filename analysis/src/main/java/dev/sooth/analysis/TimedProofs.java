@@ -10,12 +10,12 @@ import dev.sooth.trace.TraceNames;
  * Proves the races of one run within a budget of time: one of each pair of source lines first,
  * since these are the ones that a person looks at, then the others in the order of the report.
  */
-final class Prover {
+final class TimedProofs {
   private final Engine engine;
   private final Trace trace;
   private final AnalysisProgress progress;
 
-  Prover(Engine engine, Trace trace, AnalysisProgress progress) {
+  TimedProofs(Engine engine, Trace trace, AnalysisProgress progress) {
     this.engine = engine;
     this.trace = trace;
     this.progress = progress;

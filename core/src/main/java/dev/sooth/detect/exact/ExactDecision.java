@@ -21,13 +21,13 @@ import java.util.function.BooleanSupplier;
  * tree, saturation alone decides ({@link TreeDecision}). Not thread-safe; workers share the {@link
  * TraceIndex}.
  */
-public final class PairDecider {
+public final class ExactDecision {
   private final TraceIndex index;
   private final CriticalSections sections;
   private final ReorderingSearch search;
   private TreeDecision tree; // made when it is needed
 
-  public PairDecider(TraceIndex index) {
+  public ExactDecision(TraceIndex index) {
     this.index = index;
     sections = index.sections();
     search = new ReorderingSearch(index);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * From recorded traces of other projects to checked witnesses, all through the command line. The
  * traces are not ours and stay where they are; without them there is nothing to test.
  */
-class RecordedTracesTest {
+class RecordedWitnessesTest {
   @TempDir Path folder;
 
   @Test
