@@ -5,7 +5,6 @@ import dev.sooth.detect.Stop;
 import dev.sooth.detect.hb.HbDetector;
 import dev.sooth.order.FlatClocks;
 import dev.sooth.order.ThreadClocks;
-import dev.sooth.order.TreeClocks;
 import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.generate.SyntheticTrace;

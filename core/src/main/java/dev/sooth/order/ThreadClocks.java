@@ -2,8 +2,8 @@ package dev.sooth.order;
 
 /**
  * A clock for each thread, and channels through which threads tell each other what they know: a
- * release publishes to the lock's channel, an acquire learns from it. Two implementations, {@link
- * FlatClocks} and {@link TreeClocks}, give the same times.
+ * release publishes to the lock's channel, an acquire learns from it. The engines use {@link
+ * FlatClocks}; why, and against what they were measured, is in docs/clocks.md.
  *
  * <p>A thread's time advances when it publishes, so that what it does afterwards is not yet known
  * to whoever learns. Ids of threads and channels are small integers; memory grows with the largest

@@ -1,13 +1,14 @@
-package dev.sooth.order;
+package dev.sooth.bench;
 
+import dev.sooth.order.ThreadClocks;
 import java.util.Arrays;
 
 /**
- * Thread clocks as {@link TreeClock}s. A channel that several threads have added to keeps one tree
- * for each of them, since the join of trees with different roots is no tree of either. Not
- * thread-safe.
+ * Thread clocks as {@link TreeClock}s, to be measured against flat ones. A channel that several
+ * threads have added to keeps one tree for each of them, since the join of trees with different
+ * roots is no tree of either. Not thread-safe.
  */
-public final class TreeClocks implements ThreadClocks {
+final class TreeClocks implements ThreadClocks {
   private TreeClock[] clocks = new TreeClock[16];
 
   @Override

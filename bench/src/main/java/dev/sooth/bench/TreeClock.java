@@ -1,12 +1,12 @@
-package dev.sooth.order;
+package dev.sooth.bench;
 
 import java.util.Arrays;
 
 /**
- * A vector clock kept as a tree (Mathur et al., ASPLOS 2022): the children of u are the threads of
- * which u learned directly, latest first, each with the time of u at which it did (its attachment
- * time). A join then visits only the entries that change, and the children at which it can stop:
- * whoever knows u at the attachment time of v knows the whole subtree of v.
+ * A vector clock kept as a tree [TC22]: the children of u are the threads of which u learned
+ * directly, latest first, each with the time of u at which it did (its attachment time). A join
+ * then visits only the entries that change, and the children at which it can stop: whoever knows u
+ * at the attachment time of v knows the whole subtree of v.
  *
  * <p>Legend to the paper: {@code time} is clk, {@code attached} is aclk, {@code root} is the thread
  * whose view it is.
