@@ -36,8 +36,39 @@ class ContractCanFailTest {
         .isInstanceOf(AssertionError.class);
   }
 
+  @Test
+  void onLongerTraces() {
+    assertThatThrownBy(() -> contract(Engines.HB, Oracle::shb).longerTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("all pairs: expected [");
+  }
+
+  /** Where only a part of what must be found is known: too little, and what is not proved. */
+  @Test
+  void onLongerTracesWithALeast() {
+    assertThatThrownBy(
+            () ->
+                contract(Engines.SHB, Oracle::predictable, SyncPOracle::racesByClosure)
+                    .longerTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("at least [");
+    assertThatThrownBy(
+            () ->
+                contract(Engines.HB, Oracle::predictable, trace -> Set.of())
+                    .longerTracesAgreeWithTheOracle())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("is no proof of");
+  }
+
   private static DetectorContractTest contract(
       Engine engine, Function<Trace, ? extends Set<Pair>> definition) {
+    return contract(engine, definition, null);
+  }
+
+  private static DetectorContractTest contract(
+      Engine engine,
+      Function<Trace, ? extends Set<Pair>> definition,
+      Function<Trace, ? extends Set<Pair>> least) {
     return new DetectorContractTest() {
       @Override
       protected Engine engine() {
@@ -47,6 +78,13 @@ class ContractCanFailTest {
       @Override
       protected Set<Pair> expected(Trace trace) {
         return definition.apply(trace);
+      }
+
+      @Override
+      protected Expectation expectedOnLonger(Trace trace) {
+        return least == null
+            ? super.expectedOnLonger(trace)
+            : Expectation.atLeast(least.apply(trace));
       }
     };
   }

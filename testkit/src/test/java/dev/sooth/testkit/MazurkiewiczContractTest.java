@@ -19,11 +19,6 @@ class MazurkiewiczContractTest extends DetectorContractTest {
   }
 
   @Override
-  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
-    return Optional.of(expected(trace));
-  }
-
-  @Override
   protected Optional<NavigableSet<Pair>> golden(Golden.Line line) {
     return line.pairs("mrace");
   }

@@ -8,7 +8,6 @@ import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceSource;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -34,8 +33,8 @@ class OsrContractTest extends DetectorContractTest {
   }
 
   @Override
-  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
-    return Optional.of(NaiveOsr.races(trace));
+  protected Expectation expectedOnLonger(Trace trace) {
+    return Expectation.exactly(NaiveOsr.races(trace));
   }
 
   @Test

@@ -23,8 +23,8 @@ class SeqPContractTest extends DetectorContractTest {
   }
 
   @Override
-  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
-    return Optional.of(SyncPOracle.racesByClosure(trace));
+  protected Expectation expectedOnLonger(Trace trace) {
+    return Expectation.exactly(SyncPOracle.racesByClosure(trace));
   }
 
   /** Threads that come up one after the other make all tables and guesses grow. */

@@ -3,7 +3,6 @@ package dev.sooth.testkit;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
-import java.util.Optional;
 import java.util.Set;
 
 class SyncPContractTest extends DetectorContractTest {
@@ -18,7 +17,7 @@ class SyncPContractTest extends DetectorContractTest {
   }
 
   @Override
-  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
-    return Optional.of(SyncPOracle.racesByClosure(trace));
+  protected Expectation expectedOnLonger(Trace trace) {
+    return Expectation.exactly(SyncPOracle.racesByClosure(trace));
   }
 }

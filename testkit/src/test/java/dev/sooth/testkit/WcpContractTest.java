@@ -3,7 +3,6 @@ package dev.sooth.testkit;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.trace.Trace;
-import java.util.Optional;
 import java.util.Set;
 
 class WcpContractTest extends DetectorContractTest {
@@ -15,10 +14,5 @@ class WcpContractTest extends DetectorContractTest {
   @Override
   protected Set<Pair> expected(Trace trace) {
     return Oracle.wcp(trace);
-  }
-
-  @Override
-  protected Optional<Set<Pair>> expectedOnLonger(Trace trace) {
-    return Optional.of(Oracle.wcp(trace));
   }
 }
