@@ -9,9 +9,9 @@ import java.util.Arrays;
  * For each variable, the accesses that can still be the first half of a race, as few as exactness
  * allows. An access that is ordered before a later one of the same kind is covered by it: whoever
  * is unordered with the covered one is unordered with the other, too, or ordered after both. A
- * write covers reads as well. So mostly one write and one read remain (FastTrack's epochs), in one
- * stretch of an array; a variable gets a list only while accesses of one kind are unordered with
- * each other.
+ * write covers reads as well. So mostly one write and one read remain (the epochs of [FT09]), in
+ * one stretch of an array; a variable gets a list only while accesses of one kind are unordered
+ * with each other.
  *
  * <p>Unlike FastTrack, a race does not make it forget: the accesses stay until they are covered. So
  * an access is reported if and only if some earlier conflicting access is unordered with it.

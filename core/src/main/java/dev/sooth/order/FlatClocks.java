@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Vector clocks as arrays, with two savings that make most operations constant. What a thread
- * publishes is an immutable snapshot that all its publications share until it learns something new;
- * and a publication remembers who made it and when, so that a learner who knows that time knows the
- * whole snapshot and looks no further.
+ * Vector clocks as arrays, with two savings that make most operations constant, in the spirit of
+ * the epochs of [FT09]. What a thread publishes is an immutable snapshot that all its publications
+ * share until it learns something new; and a publication remembers who made it and when, so that a
+ * learner who knows that time knows the whole snapshot and looks no further.
  *
  * <p>Arrays are as long as the highest thread that they know, so threads that never meet cost
  * nothing to each other. Not thread-safe.

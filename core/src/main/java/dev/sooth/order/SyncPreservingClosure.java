@@ -5,10 +5,10 @@ import dev.sooth.trace.Trace;
 import java.util.Arrays;
 
 /**
- * The least sets of events that a sync-preserving reordering must hold (Mathur, Pavlogiannis,
- * Viswanathan, POPL 2021): closed under thread order, reads-from, fork and join, and such that of
- * all acquires of a lock in the set every one but the last has its release in the set, too. Listed
- * in trace order, such a set is a correct reordering.
+ * The least sets of events that a sync-preserving reordering must hold [SyncP21]: closed under
+ * thread order, reads-from, fork and join, and such that of all acquires of a lock in the set every
+ * one but the last has its release in the set, too. Listed in trace order, such a set is a correct
+ * reordering.
  *
  * <p>A set is a prefix vector. The constructor computes, in one pass, the closed set that each
  * thread needs before each of its events; it changes only where a thread reads from another one, is

@@ -20,8 +20,8 @@ import dev.sooth.trace.TraceNames;
  * first report of the trace is a race. Later ones may be ordered by the values that a first race
  * let through.
  *
- * <p>FastTrack (Flanagan and Freund, PLDI 2009), with one departure: it forgets accesses after a
- * race and then misses later ones; {@link AccessHistory} does not.
+ * <p>FastTrack [FT09], with one departure: it forgets accesses after a race and then misses later
+ * ones; {@link AccessHistory} does not.
  */
 public final class HbDetector extends StreamingDetector {
   private final ThreadClocks clocks;

@@ -12,11 +12,10 @@ import dev.sooth.trace.TraceSource;
 import java.io.IOException;
 
 /**
- * Races in one fixed set of events a pair (Pavlogiannis, Fast, sound, and effectively complete
- * dynamic race prediction, POPL 2020): the causal cones of both accesses, in which every section of
- * a third thread is closed. If the set holds neither access and can be ordered, they race.
- * Guarantee: every report is a race; with two threads the set is the only possible one, and all
- * races are found.
+ * Races in one fixed set of events a pair [M2-20]: the causal cones of both accesses, in which
+ * every section of a third thread is closed. If the set holds neither access and can be ordered,
+ * they race. Guarantee: every report is a race; with two threads the set is the only possible one,
+ * and all races are found.
  *
  * <p>Departs from the paper in how the set is ordered: the paper saturates it and then linearises
  * greedily, and gives up when that fails; here {@link ReorderingSearch} decides. So this reports

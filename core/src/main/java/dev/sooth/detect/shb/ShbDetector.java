@@ -12,9 +12,9 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
 
 /**
- * Conflicting accesses that schedulable happens-before leaves unordered (Mathur et al., OOPSLA
- * 2018): happens-before, and from each write to the reads that read from it. A read is compared
- * with the clock that its thread had before the edge from its own write is added.
+ * Conflicting accesses that schedulable happens-before leaves unordered [SHB18]: happens-before,
+ * and from each write to the reads that read from it. A read is compared with the clock that its
+ * thread had before the edge from its own write is added.
  *
  * <p>One pass; time O(events), plus O(threads) where a thread learns something new. Guarantee:
  * every report is a race, since what is ordered before the two accesses, in the order of the trace,

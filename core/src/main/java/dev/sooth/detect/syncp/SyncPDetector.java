@@ -16,10 +16,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Sync-preserving races (Mathur, Pavlogiannis, Viswanathan, POPL 2021): pairs that are both next in
- * some correct reordering that keeps the order of the critical sections of each lock. Guarantee:
- * every report is a race, and all races of this kind are found. By [Ang25] Prop. 3.2 these are the
- * SeqP races, too.
+ * Sync-preserving races [SyncP21]: pairs that are both next in some correct reordering that keeps
+ * the order of the critical sections of each lock. Guarantee: every report is a race, and all races
+ * of this kind are found. By [Ang25] Prop. 3.2 these are the SeqP races, too.
  *
  * <p>A second access is compared with the earlier accesses of one thread and kind (a
  * <em>group</em>) from the first one outside the set that the second needs. A first access that is

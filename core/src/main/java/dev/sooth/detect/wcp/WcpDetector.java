@@ -10,11 +10,11 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
 
 /**
- * Conflicting accesses that weak-causal precedence leaves unordered (Kini, Mathur, Viswanathan,
- * PLDI 2017). WCP is the least order with: (a) the release of a critical section that holds e is
- * before a conflicting e' in a section on the same lock; (b) the releases of two sections on one
- * lock are ordered if anything in the first is before anything in the second; (c) it is closed
- * under composition with happens-before on both sides.
+ * Conflicting accesses that weak-causal precedence leaves unordered [WCP17]. WCP is the least order
+ * with: (a) the release of a critical section that holds e is before a conflicting e' in a section
+ * on the same lock; (b) the releases of two sections on one lock are ordered if anything in the
+ * first is before anything in the second; (c) it is closed under composition with happens-before on
+ * both sides.
  *
  * <p>One pass; time O(events · nesting), plus O(threads) where a thread learns something new; space
  * up to O(critical sections that themselves contain synchronisation), which is a known lower bound.

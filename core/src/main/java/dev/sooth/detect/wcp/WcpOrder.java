@@ -8,8 +8,8 @@ import dev.sooth.trace.TraceTooLargeException;
 import java.util.Arrays;
 
 /**
- * The clocks of WCP, see {@link WcpDetector}. Legend to the paper's Algorithm 1: {@code
- * happensBefore} is H_t, {@code before} is P_t, {@code now} is N_t.
+ * The clocks of WCP, see {@link WcpDetector}. Legend to [WCP17] Alg. 1: {@code happensBefore} is
+ * H_t, {@code before} is P_t, {@code now} is N_t.
  *
  * <p>A thread's time advances when it publishes (release, fork, volatile write), so a time known to
  * another thread stands for all that the publication at that time told.
