@@ -6,7 +6,6 @@ import dev.sooth.detect.Engines;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
 import dev.sooth.report.VerdictText;
-import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.RefutationChecker;
 import dev.sooth.verify.WitnessChecker;
@@ -154,16 +153,9 @@ final class DecideCommand implements Callable<Integer> {
     if (first < 0 || second >= trace.size()) {
       throw usage("--pair: positions are 0 to %d".formatted(trace.size() - 1));
     }
-    boolean conflict =
-        Kind.isPlainAccess(trace.kind(first))
-            && Kind.isPlainAccess(trace.kind(second))
-            && trace.target(first) == trace.target(second)
-            && trace.thread(first) != trace.thread(second)
-            && (trace.kind(first) == Kind.WRITE || trace.kind(second) == Kind.WRITE);
-    if (!conflict) {
+    if (!PlainConflict.of(trace, first, second)) {
       throw usage(
-          "--pair: events %d and %d are not a plain access and a plain write of one variable by two threads"
-              .formatted(first, second));
+          "--pair: events %d and %d are not %s".formatted(first, second, PlainConflict.WORDS));
     }
     Verdict verdict = verdicts.decide(first, second);
     new Check(trace).accept(first, second, verdict);

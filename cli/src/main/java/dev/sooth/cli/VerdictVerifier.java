@@ -6,7 +6,6 @@ import dev.sooth.race.Refutation.Rule;
 import dev.sooth.race.Verdict;
 import dev.sooth.report.BadReportException;
 import dev.sooth.report.VerdictReader.ReportedVerdict;
-import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.RefutationChecker;
 import dev.sooth.verify.WitnessChecker;
@@ -114,17 +113,11 @@ final class VerdictVerifier {
         throw misfit(reported, "the trace has no event %d, only %d".formatted(event, trace.size()));
       }
     }
-    boolean conflict =
-        Kind.isPlainAccess(trace.kind(first))
-            && Kind.isPlainAccess(trace.kind(second))
-            && trace.target(first) == trace.target(second)
-            && trace.thread(first) != trace.thread(second)
-            && (trace.kind(first) == Kind.WRITE || trace.kind(second) == Kind.WRITE);
-    if (!conflict) {
+    if (!PlainConflict.of(trace, first, second)) {
       throw misfit(
           reported,
-          "%s and %s are not a plain access and a plain write of one variable by two threads"
-              .formatted(trace.describe(first), trace.describe(second)));
+          "%s and %s are not %s"
+              .formatted(trace.describe(first), trace.describe(second), PlainConflict.WORDS));
     }
   }
 

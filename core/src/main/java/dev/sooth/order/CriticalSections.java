@@ -144,6 +144,24 @@ public final class CriticalSections {
     return point[position];
   }
 
+  /**
+   * The first item from this index, of events of one thread in their order, whose event is not
+   * among so many first events of the thread.
+   */
+  public int firstOutside(Grouping events, int from, int to, int points) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (point[events.item(middle)] < points) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The points before all positions; do not write to it. */
   public int[] points() {
     return point;

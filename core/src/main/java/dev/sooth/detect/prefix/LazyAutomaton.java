@@ -215,10 +215,7 @@ final class LazyAutomaton implements Automaton {
         }
       }
     }
-    int count = table.findReading(variable, thread);
-    for (int i = 0; i < count; i++) {
-      forceOut(table.guess(table.foundSlot(i)), thread);
-    }
+    forceOutFound(table.findReading(variable, thread), thread);
     if (base.size() > 1) {
       int inBase = table.findAll(base);
       for (int i = 0; i < inBase; i++) {
@@ -243,10 +240,7 @@ final class LazyAutomaton implements Automaton {
         }
       }
     }
-    int count = table.findOpen(lock, thread);
-    for (int i = 0; i < count; i++) {
-      forceOut(table.guess(table.foundSlot(i)), thread);
-    }
+    forceOutFound(table.findOpen(lock, thread), thread);
     if (base.size() > 1) {
       int inBase = table.findAll(base);
       for (int i = 0; i < inBase; i++) {
@@ -296,10 +290,7 @@ final class LazyAutomaton implements Automaton {
 
   private void join(int thread, int child) {
     showPoints(child, trace.position);
-    int count = table.findInWithout(thread, child);
-    for (int i = 0; i < count; i++) {
-      forceOut(table.guess(table.foundSlot(i)), thread);
-    }
+    forceOutFound(table.findInWithout(thread, child), thread);
     if (base.size() > 1) {
       int inBase = table.findAll(base);
       for (int i = 0; i < inBase; i++) {
@@ -377,6 +368,12 @@ final class LazyAutomaton implements Automaton {
     if (table.sleepIfAllLeft(guess, trace.known, trace.position, subsumption)) {
       asleep += partition.asleep() - before;
       grown.add(partition);
+    }
+  }
+
+  private void forceOutFound(int count, int thread) {
+    for (int i = 0; i < count; i++) {
+      forceOut(table.guess(table.foundSlot(i)), thread);
     }
   }
 

@@ -159,22 +159,11 @@ public final class SyncPDetector implements Detector {
     return found;
   }
 
-  /** The first item from this index whose event is not among so many first events of its thread. */
+  /** The first item outside; a look at the first one may save the search. */
   private int firstOutside(int from, int to, int point) {
-    int low = from;
-    int high = to;
-    if (low < high && sections.point(accesses.item(low)) >= point) {
-      return low;
-    }
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sections.point(accesses.item(middle)) < point) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return from < to && sections.point(accesses.item(from)) >= point
+        ? from
+        : sections.firstOutside(accesses, from, to, point);
   }
 
   private void report(int first, int second) {

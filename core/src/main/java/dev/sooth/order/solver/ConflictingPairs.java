@@ -80,7 +80,8 @@ public final class ConflictingPairs {
         continue;
       }
       int end = firstFrom(g, second);
-      int from = firstOutside(accesses.start(g), end, index.cones().needed(second, other));
+      int needed = index.cones().needed(second, other);
+      int from = sections.firstOutside(accesses, accesses.start(g), end, needed);
       pairs += end - accesses.start(g);
       contained += from - accesses.start(g);
       if (protectedByLock) {
@@ -120,21 +121,6 @@ public final class ConflictingPairs {
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (accesses.item(middle) < position) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** The first item whose event is not among so many first events of its thread. */
-  private int firstOutside(int from, int to, int point) {
-    int low = from;
-    int high = to;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sections.point(accesses.item(middle)) < point) {
         low = middle + 1;
       } else {
         high = middle;
