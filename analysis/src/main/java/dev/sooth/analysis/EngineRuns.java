@@ -91,14 +91,7 @@ final class EngineRuns {
     progress.phase(engine.id());
     Detector detector = engine.create();
     try {
-      if (filter) {
-        DenseSource dense = new DenseSource(observed);
-        RaceSink races = new TranslatedRaces(collector.sink(), dense::variable, p -> p);
-        detector.run(dense, options.pairs(), races, collector);
-      } else {
-        TraceSource all = RelevantSource.of(observed, false);
-        detector.run(all, options.pairs(), collector.sink(), collector);
-      }
+      detect(detector, observed, filter, collector);
     } catch (StoppedException e) {
       // What was found so far stands.
     } catch (IOException e) {
@@ -120,6 +113,20 @@ final class EngineRuns {
         .context(context())
         .notes(notes(observed.notes(), detector.remark(), deadline.status(), races, counts))
         .build();
+  }
+
+  /** A method of its own, so that what the filter knows is forgotten before the proofs. */
+  private void detect(
+      Detector detector, TraceSource observed, boolean filter, RaceCollector collector)
+      throws IOException {
+    if (filter) {
+      DenseSource dense = new DenseSource(observed);
+      RaceSink races = new TranslatedRaces(collector.sink(), dense::variable, p -> p);
+      detector.run(dense, options.pairs(), races, collector);
+    } else {
+      TraceSource all = RelevantSource.of(observed, false);
+      detector.run(all, options.pairs(), collector.sink(), collector);
+    }
   }
 
   private RunResult runLoaded(Engine engine) throws IOException {

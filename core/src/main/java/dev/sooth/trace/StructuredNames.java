@@ -7,26 +7,28 @@ import java.util.Arrays;
  * twenty to thirty bytes and no string.
  *
  * <p>Ids are given in units of 16. Programs sweep over arrays, so a unit stands for 16 elements in
- * a row, whether they are used or not: three bytes an element. Which elements are used is counted,
- * since people are told.
+ * a row, whether they are used or not, and in a large array 16 units are given at a time: less than
+ * a byte an element. Which elements are used is counted, since people are told.
  */
 public final class StructuredNames implements NameList {
   private static final int UNIT_BITS = 4;
   private static final int UNIT = 1 << UNIT_BITS;
+  private static final int LONG_ROW = 16 * UNIT;
+  private static final int LONG_FROM = 4 * LONG_ROW; // the index from which rows are long
   private static final int MOST_UNITS = (Integer.MAX_VALUE - UNIT) >> UNIT_BITS;
 
   private final Families families;
   private final PairIds singles = new PairIds(); // family, number
-  private final PairIds rows = new PairIds(); // array, index / UNIT
-  private short[] used = new short[16]; // by row: its elements that are used, as bits
+  private final PairIds rows = new PairIds(); // array, first index
+  private short[] used = {}; // by unit of a row: bits of the elements that are used
   private int usedInRows;
   private int lastArray; // 0 is none
-  private long lastIndices;
+  private long lastStart;
   private int lastRow;
   private int[] units = new int[16]; // by id / UNIT: single / UNIT, or ~row
   private int unitCount;
   private int[] unitOfSingles = new int[16]; // by single / UNIT
-  private int[] unitOfRow = new int[16]; // by row
+  private int[] unitOfRow = new int[16]; // by row: its first one
   private int size;
 
   public StructuredNames(Families families) {
@@ -52,30 +54,38 @@ public final class StructuredNames implements NameList {
   }
 
   private int element(int array, long index) {
-    int row = lastRow;
-    if (array != lastArray || index >> UNIT_BITS != lastIndices) {
-      row = row(array, index >> UNIT_BITS);
-    }
-    int bit = 1 << (index & (UNIT - 1));
-    if ((used[row] & bit) == 0) {
-      used[row] |= (short) bit;
+    long start = start(index);
+    int row = array == lastArray && start == lastStart ? lastRow : row(array, start);
+    int id = unitOfRow[row] * UNIT + (int) (index - start);
+    int bit = 1 << (id & (UNIT - 1));
+    if ((used[id >> UNIT_BITS] & bit) == 0) {
+      used[id >> UNIT_BITS] |= (short) bit;
       usedInRows++;
     }
-    return unitOfRow[row] << UNIT_BITS | ((int) index & (UNIT - 1));
+    return id;
   }
 
-  private int row(int array, long indices) {
+  /** Where the row starts that has this index. */
+  private static long start(long index) {
+    return index & (index < LONG_FROM ? -UNIT : -LONG_ROW);
+  }
+
+  private int row(int array, long start) {
     int before = rows.size();
-    int row = rows.intern(array, indices);
+    int row = rows.intern(array, start);
     if (row == before) {
+      int length = start < LONG_FROM ? 1 : LONG_ROW / UNIT;
       unitOfRow = room(unitOfRow, row);
-      unitOfRow[row] = newUnit(~row);
-      if (row == used.length) {
-        used = Arrays.copyOf(used, 2 * row);
+      unitOfRow[row] = unitCount;
+      for (int i = 0; i < length; i++) {
+        newUnit(~row);
+      }
+      if (unitCount > used.length) {
+        used = Arrays.copyOf(used, units.length);
       }
     }
     lastArray = array;
-    lastIndices = indices;
+    lastStart = start;
     lastRow = row;
     return row;
   }
@@ -140,6 +150,6 @@ public final class StructuredNames implements NameList {
     int at = id & (UNIT - 1);
     return content >= 0
         ? singles.second(content << UNIT_BITS | at)
-        : rows.second(~content) << UNIT_BITS | at;
+        : rows.second(~content) + id - (long) unitOfRow[~content] * UNIT;
   }
 }
