@@ -79,6 +79,16 @@ final class BlockInput implements Closeable {
     return true;
   }
 
+  /** Where the block starts, as long as blocks are read one after the other. */
+  long offset() {
+    return offset;
+  }
+
+  /** Where the next block starts. */
+  long end() {
+    return offset + length;
+  }
+
   int type() {
     return header[SoothLayout.TYPE_AT] & 0xFF;
   }
@@ -126,7 +136,7 @@ final class BlockInput implements Closeable {
   }
 
   /** Reads what follows the last block; false if the file ends before that does. */
-  boolean end(int trailerLength) throws IOException {
+  boolean finish(int trailerLength) throws IOException {
     byte[] trailer = in.readNBytes(trailerLength);
     if (trailer.length < trailerLength) {
       return false;

@@ -75,7 +75,7 @@ final class SoothCursor implements TraceCursor {
 
   private void end() throws IOException {
     ended = true;
-    if (!blocks.end(decoder.trailer())) {
+    if (!blocks.finish(decoder.trailer())) {
       truncated();
     }
   }

@@ -56,11 +56,11 @@ final class SoothLayout {
   static final int PLACE_COLUMN = 4;
   static final int VALUE_COLUMN = 0x81;
   static final int CALLER_COLUMN = 0x82;
-  static final int DEATHS = 0x83;
 
   /** A branch has no effect; its outcome is its value. */
   static final int BRANCH = 11;
 
+  static final int INDEX_TOTALS = 24;
   static final int INDEX_ENTRY = 16;
   static final int TRAILER = 16;
   static final int TRAILER_CHECKSUM_AT = 8;

@@ -55,8 +55,6 @@ public final class SoothWriter implements Closeable {
   private final PayloadWriter callers = new PayloadWriter();
   private int callerCount;
   private int lastCalled;
-  private final PayloadWriter deaths = new PayloadWriter();
-  private int deathCount;
   private int count;
   private long written; // events in the blocks before this one
   private final PayloadWriter payload = new PayloadWriter();
@@ -215,12 +213,6 @@ public final class SoothWriter implements Closeable {
     callerCount++;
   }
 
-  /** No event of this block and of those after it is about the object of this number. */
-  public void died(long object) {
-    deaths.putVarint(object);
-    deathCount++;
-  }
-
   /** How many events there are. */
   public long events() {
     return written + count;
@@ -234,7 +226,7 @@ public final class SoothWriter implements Closeable {
   /** Writes what came since the last block, so that it survives the end of the process. */
   public void flushBlock() throws IOException {
     writeDefinitions();
-    if (count > 0 || deathCount > 0) {
+    if (count > 0) {
       writeColumns();
     }
     families.clear();
@@ -243,8 +235,6 @@ public final class SoothWriter implements Closeable {
     callers.clear();
     callerCount = 0;
     lastCalled = 0;
-    deaths.clear();
-    deathCount = 0;
     count = 0;
   }
 
@@ -274,12 +264,7 @@ public final class SoothWriter implements Closeable {
     putColumn(SoothLayout.TARGET_COLUMN, targets);
     putColumn(SoothLayout.PLACE_COLUMN, eventPlaces);
     putValues();
-    if (callerCount > 0) {
-      putList(SoothLayout.CALLER_COLUMN, callerCount, callers);
-    }
-    if (deathCount > 0) {
-      putList(SoothLayout.DEATHS, deathCount, deaths);
-    }
+    putCallers();
     blocks.write(SoothLayout.COLUMNS_BLOCK, payload, count, written);
     written += count;
   }
@@ -290,11 +275,13 @@ public final class SoothWriter implements Closeable {
     payload.endPart(part);
   }
 
-  private void putList(int type, int entries, PayloadWriter list) {
-    int part = payload.startPart(type);
-    payload.putVarint(entries);
-    payload.putAll(list);
-    payload.endPart(part);
+  private void putCallers() {
+    if (callerCount > 0) {
+      int part = payload.startPart(SoothLayout.CALLER_COLUMN);
+      payload.putVarint(callerCount);
+      payload.putAll(callers);
+      payload.endPart(part);
+    }
   }
 
   /** A bit for each event that says whether it has a value, then the values of those that have. */

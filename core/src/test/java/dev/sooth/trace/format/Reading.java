@@ -84,7 +84,7 @@ final class Reading {
     }
   }
 
-  private static String describe(EventBatch batch, int i, TraceNames names) {
+  static String describe(EventBatch batch, int i, TraceNames names) {
     byte kind = batch.kind[i];
     String target = names.target(kind, batch.target[i]);
     return names.threads().get(batch.thread[i])

@@ -169,7 +169,7 @@ class SoothFileTest {
   }
 
   /** A file with everything that a recorder writes. */
-  private static byte[] recorded(SoothCodec codec) throws IOException {
+  static byte[] recorded(SoothCodec codec) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (SoothWriter writer = new SoothWriter(out, codec)) {
       int main = writer.thread("main");
@@ -184,9 +184,7 @@ class SoothFileTest {
         int map = writer.family(Family.field("p.Grid", "names", 0).holding("java.util.HashMap"));
         int lock = writer.family(Family.of("p.Grid"));
         int guarded = writer.family(Family.of("p.Grid").prefixed("guarded:"));
-        if (block == 1) {
-          writer.died(99);
-        } else {
+        if (block == 0) {
           writer.append(Kind.FORK, main, worker, start);
           writer.caller(writer.frame(frame, fill));
         }
