@@ -22,6 +22,9 @@ final class Stripes {
   /** A holder that does not come back is a bug or a killed thread: recording ends, not the run. */
   private static final long PATIENCE_NANOS = 20_000_000_000L;
 
+  /** What one look counts at most: while a machine sleeps, the holder does not run either. */
+  private static final long LONGEST_LOOK_NANOS = 100_000_000;
+
   private Stripes() {}
 
   /** By reflection, because it is an int in older JDKs and a long in newer ones. */
@@ -50,7 +53,8 @@ final class Stripes {
   @SuppressWarnings("ThreadPriorityCheck") // for progress we rely on the holder, not the scheduler
   private static long lockContended(int stripe) {
     int tries = 0;
-    long deadline = 0;
+    long waited = 0;
+    long last = 0;
     while (true) {
       long word = UNSAFE.getLongOpaque(WORDS, at(stripe));
       if ((word & 1) == 0 && UNSAFE.compareAndSetLong(WORDS, at(stripe), word, word | 1)) {
@@ -65,9 +69,11 @@ final class Stripes {
       }
       if (tries > YIELDS) {
         long now = System.nanoTime();
-        if (deadline == 0) {
-          deadline = now + PATIENCE_NANOS;
-        } else if (now - deadline > 0) {
+        if (last != 0) {
+          waited += Math.min(now - last, LONGEST_LOOK_NANOS);
+        }
+        last = now;
+        if (waited > PATIENCE_NANOS) {
           return -1;
         }
       }
