@@ -22,6 +22,7 @@ public final class StructuredNames implements NameList {
   private final PairIds rows = new PairIds(); // array, first index
   private short[] used = {}; // by unit of a row: bits of the elements that are used
   private int usedInRows;
+  private int[] wholeIds = {}; // by string: id + 1
   private int lastArray; // 0 is none
   private long lastStart;
   private int lastRow;
@@ -40,6 +41,17 @@ public final class StructuredNames implements NameList {
     int id = Families.isArray(family) ? element(family, number) : single(family, number);
     size = Math.max(size, id + 1);
     return id;
+  }
+
+  /** The id of a name that has no parts, by the number of its string. */
+  public int whole(int string) {
+    if (string >= wholeIds.length) {
+      wholeIds = Arrays.copyOf(wholeIds, Math.max(string + 1, 2 * wholeIds.length));
+    }
+    if (wholeIds[string] == 0) {
+      wholeIds[string] = id(Families.WHOLE_NAMES, string) + 1;
+    }
+    return wholeIds[string] - 1;
   }
 
   private int single(int family, long number) {
@@ -120,7 +132,7 @@ public final class StructuredNames implements NameList {
 
   @Override
   public int intern(String name) {
-    return id(Families.WHOLE_NAMES, families.string(name));
+    return whole(families.string(name));
   }
 
   /** Whether the name has no parts. */

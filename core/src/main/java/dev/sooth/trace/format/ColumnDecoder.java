@@ -25,6 +25,8 @@ import java.util.Map;
 final class ColumnDecoder implements SoothDecoder {
   private static final int PARTS = 256;
   private static final int ABSENT = -1;
+  private static final int NO_TABLE = -1;
+  private static final int KINDS = 16;
 
   /** A family by the numbers of its strings. */
   private record Shape(
@@ -44,8 +46,10 @@ final class ColumnDecoder implements SoothDecoder {
   private int familyCount;
   private int[] targetFamilies = {};
   private long[] targetNumbers = {};
-  private int[] variableIds = {}; // of targets, ABSENT until an event needs it
-  private int[] lockIds = {};
+  private int[] ids = {}; // of variables, of locks, 0, of threads; ABSENT until an event needs it
+  private final int[] startOf = new int[KINDS]; // by kind: where its targets start in ids
+  private final int[] maskOf = new int[KINDS]; // by kind: 0 if it has no target
+  private final int[] lastOf = new int[KINDS]; // by kind: its largest target
   private int targetCount;
   private final int[] partAt = new int[PARTS];
   private final int[] partLength = new int[PARTS];
@@ -192,8 +196,6 @@ final class ColumnDecoder implements SoothDecoder {
     if (targetFamilies.length < targetCount) {
       targetFamilies = new int[targetCount];
       targetNumbers = new long[targetCount];
-      variableIds = new int[targetCount];
-      lockIds = new int[targetCount];
     }
     payload.readColumn(targetFamilies, targetCount, familyCount, "family");
     payload.readColumn(targetNumbers, targetCount);
@@ -202,8 +204,6 @@ final class ColumnDecoder implements SoothDecoder {
       long number = targetNumbers[i];
       require(number >= 0 && (targetFamilies[i] != 0 || number < strings), "unknown target");
     }
-    Arrays.fill(variableIds, 0, targetCount, ABSENT);
-    Arrays.fill(lockIds, 0, targetCount, ABSENT);
   }
 
   /** Notes where the parts are, each with its type and its length. */
@@ -255,44 +255,93 @@ final class ColumnDecoder implements SoothDecoder {
     require(payload.at() == partAt[part] + partLength[part], "column of a wrong length");
   }
 
-  /** Turns the numbers of the file into ids. */
+  /**
+   * Turns the numbers of the file into ids. Kinds come in no order that a processor could foresee,
+   * so what a target means is looked up and not asked: for each kind where its targets start in one
+   * table of ids, and whether it has any.
+   */
   private void resolve(int count) throws Malformed {
+    prepareKinds();
+    check(count);
     definitions.threadIds(threads, count);
     definitions.placeIds(places, count);
     for (int i = 0; i < count; i++) {
-      int target = targets[i];
-      switch (kinds[i]) {
-        case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE ->
-            targets[i] = id(variables, variableIds, target);
-        case Kind.ACQUIRE, Kind.RELEASE -> targets[i] = id(locks, lockIds, target);
-        case Kind.FORK, Kind.JOIN -> {
-          require(target < definitions.threadCount(), "unknown target");
-          targets[i] = definitions.threadId(target);
-        }
-        case Kind.NOP, Kind.BEGIN, Kind.END -> targets[i] = 0;
-        case SoothLayout.BRANCH -> {
-          targets[i] = 0;
-          kinds[i] = Kind.NOP;
-          branches++;
-        }
-        default -> throw new Malformed("unknown kind of event");
+      int kind = kinds[i] & 15;
+      int at = startOf[kind] + (targets[i] & maskOf[kind]);
+      int id = ids[at];
+      targets[i] = id == ABSENT ? newId(at) : id;
+    }
+  }
+
+  private void prepareKinds() {
+    int none = 2 * targetCount;
+    int firstThread = none + 1;
+    int threadCount = definitions.threadCount();
+    if (ids.length < firstThread + threadCount) {
+      ids = new int[2 * (firstThread + threadCount)];
+    }
+    Arrays.fill(ids, 0, none, ABSENT);
+    ids[none] = 0;
+    for (int thread = 0; thread < threadCount; thread++) {
+      ids[firstThread + thread] = definitions.threadId(thread);
+    }
+    for (byte kind = 0; kind < KINDS; kind++) {
+      int table = kind < Kind.COUNT ? SoothLayout.tableOfTarget(kind) : NO_TABLE;
+      maskOf[kind] = table == NO_TABLE ? 0 : -1;
+      lastOf[kind] =
+          switch (table) {
+            case SoothLayout.VARIABLES, SoothLayout.LOCKS -> targetCount - 1;
+            case SoothLayout.THREADS -> threadCount - 1;
+            default -> Integer.MAX_VALUE;
+          };
+      startOf[kind] =
+          switch (table) {
+            case SoothLayout.VARIABLES -> 0;
+            case SoothLayout.LOCKS -> targetCount;
+            case SoothLayout.THREADS -> firstThread;
+            default -> none;
+          };
+    }
+  }
+
+  /** Whether all kinds are known, and all targets of the kinds that have one. */
+  private void check(int count) throws Malformed {
+    int kindSigns = 0;
+    int targetSigns = 0;
+    int largest = 0;
+    for (int i = 0; i < count; i++) {
+      int kind = kinds[i];
+      kindSigns |= kind | (SoothLayout.BRANCH - kind);
+      targetSigns |= lastOf[kind & 15] - targets[i];
+      largest = Math.max(largest, kind);
+    }
+    require(kindSigns >= 0, "unknown kind of event");
+    require(targetSigns >= 0, "unknown target");
+    if (largest == SoothLayout.BRANCH) {
+      skipBranches(count);
+    }
+  }
+
+  private void skipBranches(int count) {
+    for (int i = 0; i < count; i++) {
+      if (kinds[i] == SoothLayout.BRANCH) {
+        kinds[i] = Kind.NOP;
+        branches++;
       }
     }
   }
 
-  private int id(StructuredNames table, int[] ids, int target) throws Malformed {
-    require(target < targetCount, "unknown target");
-    int id = ids[target];
-    if (id == ABSENT) {
-      int family = targetFamilies[target];
-      long number = targetNumbers[target];
-      id =
-          family == 0
-              ? table.id(Families.WHOLE_NAMES, definitions.string((int) number))
-              : table.id(blockFamilies[family], number);
-      ids[target] = id;
-    }
-    return id;
+  private int newId(int at) {
+    boolean isVariable = at < targetCount;
+    StructuredNames table = isVariable ? variables : locks;
+    int target = isVariable ? at : at - targetCount;
+    int family = targetFamilies[target];
+    long number = targetNumbers[target];
+    ids[at] =
+        family == 0
+            ? table.whole(definitions.string((int) number))
+            : table.id(blockFamilies[family], number);
+    return ids[at];
   }
 
   /** Takes what {@link #callers} finds. */

@@ -16,8 +16,10 @@ final class Definitions {
     private final NameTable table = new NameTable();
     private int[] ids = new int[64]; // by number
     private int count;
+    private boolean same = true; // all ids are numbers
 
     void add(int id) {
+      same &= id == count;
       if (count == ids.length) {
         ids = Arrays.copyOf(ids, 2 * count);
       }
@@ -110,7 +112,7 @@ final class Definitions {
 
   /** Turns numbers of threads into ids; they have been checked. */
   void threadIds(int[] numbers, int count) {
-    toIds(threads.ids, numbers, count);
+    toIds(threads, numbers, count);
   }
 
   int threadId(int number) {
@@ -118,12 +120,12 @@ final class Definitions {
   }
 
   void placeIds(int[] numbers, int count) {
-    toIds(places.ids, numbers, count);
+    toIds(places, numbers, count);
   }
 
-  private static void toIds(int[] ids, int[] numbers, int count) {
-    for (int i = 0; i < count; i++) {
-      numbers[i] = ids[numbers[i]];
+  private static void toIds(Numbered defined, int[] numbers, int count) {
+    for (int i = 0; i < count && !defined.same; i++) {
+      numbers[i] = defined.ids[numbers[i]];
     }
   }
 
