@@ -20,17 +20,23 @@ final class DenseIds {
     this.ids = ids;
   }
 
-  /** Those that are chosen of the ids in these words, 64 in each. */
-  static DenseIds of(int words, IntPredicate mayHaveSome, IntPredicate isChosen) {
+  /**
+   * Those below the end that are chosen.
+   *
+   * @param mayHaveSome of the first of 64 ids: whether one of them can be chosen
+   */
+  static DenseIds of(int end, IntPredicate mayHaveSome, IntPredicate isChosen) {
+    int words = (int) ((end + Long.SIZE - 1L) / Long.SIZE);
     long[] bits = new long[words];
     int[] before = new int[words];
     int[] ids = new int[16];
     int count = 0;
     for (int word = 0; word < words; word++) {
       before[word] = count;
-      for (int bit = 0; bit < Long.SIZE && mayHaveSome.test(word); bit++) {
-        int id = word << 6 | bit;
-        if (isChosen.test(id)) {
+      boolean some = mayHaveSome.test(word * Long.SIZE);
+      for (int bit = 0; bit < Long.SIZE && some; bit++) {
+        int id = word * Long.SIZE + bit;
+        if (id >= 0 && id < end && isChosen.test(id)) {
           bits[word] |= 1L << bit;
           if (count == ids.length) {
             ids = Arrays.copyOf(ids, 2 * count);

@@ -80,11 +80,11 @@ public final class SharedUse {
 
   /** The variables that two threads use and one writes, in the order of their ids. */
   DenseIds sharedVariables() {
-    return DenseIds.of(variables.pages(), variables::isSplit, this::isShared);
+    return DenseIds.of(variables.end(), variables::mayHaveSeveral, this::isShared);
   }
 
   /** The locks that two threads use. */
   DenseIds sharedLocks() {
-    return DenseIds.of(locks.pages(), locks::isSplit, this::isSharedLock);
+    return DenseIds.of(locks.end(), locks::mayHaveSeveral, this::isSharedLock);
   }
 }

@@ -17,6 +17,7 @@ class SharedUseTest {
   void agreesWithSetsOfThreads() {
     Random random = new Random(SEED);
     for (int round = 0; round < 200; round++) {
+      int first = round % 2 * ((1 << 20) - 100); // where single ids end and pages start
       int ids = 1 + random.nextInt(400);
       int threads = 1 + random.nextInt(4);
       Map<Integer, Set<Integer>> users = new HashMap<>();
@@ -27,7 +28,7 @@ class SharedUseTest {
         int thread = random.nextInt(threads);
         int id = Math.min(ids - 1, ids * thread / threads + random.nextInt(1 + ids / 2));
         byte kind = random.nextBoolean() ? Kind.READ : Kind.WRITE;
-        use.add(new byte[] {kind}, new int[] {thread}, new int[] {id}, 0, 1);
+        use.add(new byte[] {kind}, new int[] {thread}, new int[] {first + id}, 0, 1);
         users.computeIfAbsent(id, any -> new HashSet<>()).add(thread);
         written[id] |= kind == Kind.WRITE;
       }
@@ -37,11 +38,13 @@ class SharedUseTest {
         if (users.containsKey(id)) {
           int count = users.get(id).size();
           boolean shared = count > 1 && written[id];
-          assertThat(use.isShared(id)).as("seed %d round %d", SEED, round).isEqualTo(shared);
-          assertThat(use.isThreadLocal(id)).isEqualTo(count == 1);
-          assertThat(dense.number(id)).isEqualTo(shared ? next : -1);
+          assertThat(use.isShared(first + id))
+              .as("seed %d round %d", SEED, round)
+              .isEqualTo(shared);
+          assertThat(use.isThreadLocal(first + id)).isEqualTo(count == 1);
+          assertThat(dense.number(first + id)).isEqualTo(shared ? next : -1);
           if (shared) {
-            assertThat(dense.id(next++)).isEqualTo(id);
+            assertThat(dense.id(next++)).isEqualTo(first + id);
           }
         }
       }
