@@ -298,6 +298,11 @@ final class EngineRuns {
       RaceList races,
       TraceCounts counts) {
     List<String> notes = new ArrayList<>(reading.lines());
+    if (loaded.isPresent() && !loaded.get().isWhole()) {
+      notes.add(
+          "the trace is too long for the memory: accesses that only one thread can see, or that"
+              + " only read, were left out, of witnesses too");
+    }
     remark.ifPresent(notes::add);
     if (races.pairs() > races.size()) {
       notes.add(

@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
+import dev.sooth.race.Witness;
 import dev.sooth.report.BadReportException;
 import dev.sooth.report.JsonReportReader;
 import dev.sooth.report.JsonReportReader.ReportedAccess;
@@ -11,6 +12,7 @@ import dev.sooth.report.VerdictReader;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.WitnessChecker;
+import dev.sooth.verify.WitnessCompletion;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,6 +51,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Trace trace;
   private WitnessChecker checker;
+  private WitnessCompletion completion; // null until a run needs it
   private int accepted;
   private int rejected;
   private int candidates;
@@ -152,9 +155,11 @@ final class VerifyCommand implements Callable<Integer> {
       candidates++;
       return;
     }
-    Optional<String> objection =
-        checker.objection(
-            (int) race.first().index(), (int) race.second().index(), race.witness().get());
+    int first = (int) race.first().index();
+    int second = (int) race.second().index();
+    Witness witness =
+        run.leftOut() ? completion().of(first, second, race.witness().get()) : race.witness().get();
+    Optional<String> objection = checker.objection(first, second, witness);
     if (objection.isPresent()) {
       rejected++;
       io.say(
@@ -163,6 +168,13 @@ final class VerifyCommand implements Callable<Integer> {
     } else {
       accepted++;
     }
+  }
+
+  private WitnessCompletion completion() {
+    if (completion == null) {
+      completion = new WitnessCompletion(trace);
+    }
+    return completion;
   }
 
   private void checkAccess(Run run, ReportedRace race, ReportedAccess access) throws IOException {

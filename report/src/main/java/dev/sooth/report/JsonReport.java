@@ -87,6 +87,9 @@ public final class JsonReport implements Report {
     json.writeNumberField("racyEvents", result.races().racyEvents());
     json.writeNumberField("racyLocations", result.races().racyLocations());
     json.writeNumberField("racyVariables", result.races().racyVariables());
+    if (result.trace().isPresent() && !result.trace().get().isWhole()) {
+      json.writeStringField("leftOut", "local accesses"); // before the witnesses it is about
+    }
     Map<Long, List<String>> callers = callers(result);
     json.writeArrayFieldStart("races");
     for (int i = 0; i < result.races().size(); i++) {

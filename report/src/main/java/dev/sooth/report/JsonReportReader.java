@@ -12,8 +12,12 @@ import java.util.Optional;
  * skipped.
  */
 public final class JsonReportReader {
-  /** Which run the next races belong to. */
-  public record Run(String file, String engine, long events) {}
+  /**
+   * Which run the next races belong to.
+   *
+   * @param leftOut whether witnesses lack accesses that only their thread can see
+   */
+  public record Run(String file, String engine, long events, boolean leftOut) {}
 
   /** One of the two accesses, as the report names it. */
   public record ReportedAccess(long index, String thread, String op, String location) {}
@@ -84,18 +88,20 @@ public final class JsonReportReader {
     String file = null;
     String engine = null;
     long events = -1;
+    boolean leftOut = false;
     boolean hasRaces = false;
     for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
         case "file" -> file = json.string(key);
         case "engine" -> engine = json.string(key);
         case "trace" -> events = readEvents();
+        case "leftOut" -> leftOut = !json.string(key).isEmpty();
         case "races" -> {
           if (file == null || engine == null || events < 0) {
             throw json.bad("expected the keys file, trace and engine before races");
           }
           hasRaces = true;
-          readRaces(new Run(file, engine, events));
+          readRaces(new Run(file, engine, events, leftOut));
         }
         default -> json.skip();
       }
