@@ -21,6 +21,9 @@ public final class EventBatch {
   /** Values of the events, or null if none were recorded. */
   public EventValues values;
 
+  /** Callers of the events, or null if none were recorded. */
+  public EventCallers callers;
+
   /** Index of the first event of this batch in the columns. */
   public int from;
 

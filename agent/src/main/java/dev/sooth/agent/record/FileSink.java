@@ -43,7 +43,7 @@ final class FileSink implements EventSink {
 
   @Override
   public long bytes() {
-    return stream.count;
+    return stream.count + writer.pendingBytes();
   }
 
   @Override

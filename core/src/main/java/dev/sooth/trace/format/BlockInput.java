@@ -5,6 +5,7 @@ import static dev.sooth.trace.format.SoothLayout.LONG;
 
 import dev.sooth.trace.BadTraceException;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -123,9 +124,14 @@ final class BlockInput implements Closeable {
     return true;
   }
 
-  /** Passes over the payload. */
-  void skip() throws IOException {
-    in.skipNBytes(storedLength());
+  /** Passes over the payload; false if the file ends before it does. */
+  boolean skip() throws IOException {
+    try {
+      in.skipNBytes(storedLength());
+      return true;
+    } catch (EOFException e) {
+      return false;
+    }
   }
 
   /** The payload that was loaded. */

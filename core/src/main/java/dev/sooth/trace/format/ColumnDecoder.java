@@ -3,6 +3,7 @@ package dev.sooth.trace.format;
 import static dev.sooth.trace.format.PayloadReader.require;
 
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.EventCallers;
 import dev.sooth.trace.EventValues;
 import dev.sooth.trace.Families;
 import dev.sooth.trace.Family;
@@ -59,6 +60,7 @@ final class ColumnDecoder implements SoothDecoder {
   private int[] targets = {};
   private int[] places = {};
   private Values values; // of the last block, null if it has none
+  private EventCallers callers; // of the last block, null if it has none
   private long branches;
   private PayloadReader payload;
 
@@ -96,12 +98,14 @@ final class ColumnDecoder implements SoothDecoder {
     batch.target = targets;
     batch.location = places;
     batch.values = values;
+    batch.callers = callers;
     batch.from = 0;
     batch.to = count;
   }
 
   @Override
-  public boolean isLast(int type, long events, PayloadReader block) throws Malformed {
+  public boolean isLast(int type, long events, PayloadWriter index, PayloadReader block)
+      throws Malformed {
     if (type != SoothLayout.INDEX_BLOCK) {
       return false;
     }
@@ -112,12 +116,18 @@ final class ColumnDecoder implements SoothDecoder {
     require(
         count >= 0 && (long) count * SoothLayout.INDEX_ENTRY == block.left(),
         "index of a wrong length");
+    int from = block.at();
+    require(
+        count == 0
+            || Arrays.equals(block.raw(), from, block.length(), index.bytes(), 0, index.length()),
+        "index of other blocks than those of the file");
     return true;
   }
 
   @Override
   public void take(int type, int count, PayloadReader block) throws Malformed {
     values = null;
+    callers = null;
     if (type == SoothLayout.DEFINITIONS_BLOCK) {
       definitions.take(block);
       return;
@@ -129,6 +139,9 @@ final class ColumnDecoder implements SoothDecoder {
     readColumns(count);
     if (partAt[SoothLayout.VALUE_COLUMN] != ABSENT) {
       values = readValues(count);
+    }
+    if (partAt[SoothLayout.CALLER_COLUMN] != ABSENT) {
+      callers = readCallers(count);
     }
     resolve(count);
   }
@@ -150,7 +163,7 @@ final class ColumnDecoder implements SoothDecoder {
     int prefix = payload.readBelow(strings, "string");
     int owner = payload.readBelow(strings, "string");
     int field = payload.readBelow(strings, "string");
-    int loader = payload.readBelow(Integer.MAX_VALUE, "loader");
+    int loader = payload.readInt31("the loaders");
     int contents = payload.readBelow(strings, "string");
     long array = payload.readVarint("the families");
     int depth = payload.readCount("rows");
@@ -158,7 +171,7 @@ final class ColumnDecoder implements SoothDecoder {
     if (depth > 0) {
       rows = new ArrayList<>(depth);
       for (int i = 0; i < depth; i++) {
-        rows.add(payload.readBelow(Integer.MAX_VALUE, "row"));
+        rows.add(payload.readInt31("the rows"));
       }
     }
     int shape = shape(new Shape(prefix, owner, field, loader, contents, rows));
@@ -344,28 +357,21 @@ final class ColumnDecoder implements SoothDecoder {
     return ids[at];
   }
 
-  /** Takes what {@link #callers} finds. */
-  interface Callers {
-    void caller(int event, int frame);
-  }
-
-  /** Tells from where the events of the last block were called, as far as the file says it. */
-  void callers(Callers to) throws Malformed {
-    if (payload == null || partAt[SoothLayout.CALLER_COLUMN] == ABSENT) {
-      return;
-    }
+  /** How many events after the last one that has a caller, and the frame that called it. */
+  private EventCallers readCallers(int count) throws Malformed {
     enter(SoothLayout.CALLER_COLUMN);
-    int event = 0;
+    int[] frames = new int[count];
+    long event = 0;
     for (int n = payload.readCount("callers"); n > 0; n--) {
-      event += payload.readBelow(SoothLayout.MOST_EVENTS, "event");
-      to.caller(event, payload.readBelow(definitions.frameCount() + 1, "frame"));
+      event += payload.readVarint("the callers");
+      require(event >= 0 && event < count, "caller of an unknown event");
+      require(frames[(int) event] == 0, "two callers of one event");
+      int frame = payload.readBelow(definitions.frameCount() + 1, "frame");
+      require(frame != 0, "unknown frame");
+      frames[(int) event] = frame;
     }
     leave(SoothLayout.CALLER_COLUMN);
-  }
-
-  /** The places from a frame outwards. */
-  List<String> stack(int frame) {
-    return definitions.stack(frame);
+    return i -> definitions.stack(frames[i]);
   }
 
   /** A bit for each event that says whether it has a value, then the values of those that have. */

@@ -43,12 +43,13 @@ final class Definitions {
     for (int n = payload.readCount("strings"); n > 0; n--) {
       int size = payload.readNameLength();
       int at = payload.at();
+      payload.checkUtf8(size);
       strings.add(strings.table.intern(payload.raw(), at, at + size));
       payload.skip(size);
     }
     for (int n = payload.readCount("places"); n > 0; n--) {
       String file = readString(payload);
-      int line = payload.readBelow(Integer.MAX_VALUE, "line");
+      int line = payload.readInt31("the lines");
       String type = readString(payload);
       String method = readString(payload);
       places.add(places.table.intern(new Place(file, line, type, method).text()));

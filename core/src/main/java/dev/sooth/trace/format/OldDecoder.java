@@ -60,6 +60,7 @@ final class OldDecoder implements SoothDecoder {
     batch.target = targets;
     batch.location = locations;
     batch.values = null;
+    batch.callers = null;
     batch.from = 0;
     batch.to = count;
   }
@@ -85,7 +86,8 @@ final class OldDecoder implements SoothDecoder {
   }
 
   @Override
-  public boolean isLast(int type, long events, PayloadReader payload) throws Malformed {
+  public boolean isLast(int type, long events, PayloadWriter index, PayloadReader payload)
+      throws Malformed {
     if (type != SoothLayout.FOOTER_BLOCK) {
       return false;
     }

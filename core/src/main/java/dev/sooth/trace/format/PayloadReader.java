@@ -5,6 +5,8 @@ import static dev.sooth.trace.format.SoothLayout.LONG;
 import static dev.sooth.trace.format.SoothLayout.SHORT;
 
 import java.io.Closeable;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
@@ -69,6 +71,10 @@ final class PayloadReader implements Closeable {
         throw new DataFormatException("it holds " + got + " bytes");
       }
       got += n;
+    }
+    boolean longer = !inflater.finished() && inflater.inflate(new byte[1]) > 0;
+    if (longer || !inflater.finished() || inflater.getRemaining() > 0) {
+      throw new DataFormatException("it does not end after " + got + " bytes");
     }
   }
 
@@ -143,6 +149,28 @@ final class PayloadReader implements Closeable {
     long number = readVarint(what);
     require(number < limit, "unknown " + what);
     return (int) number;
+  }
+
+  /** A number from 0 to 2^31 - 2. */
+  int readInt31(String within) throws Malformed {
+    long number = readVarint(within);
+    require(number < Integer.MAX_VALUE, "number that is too large in " + within);
+    return (int) number;
+  }
+
+  /** Whether the next bytes are UTF-8; they stay unread. */
+  void checkUtf8(int size) throws Malformed {
+    int ascii = at;
+    while (ascii < at + size && raw[ascii] >= 0) {
+      ascii++;
+    }
+    if (ascii < at + size) {
+      try {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw, at, size));
+      } catch (CharacterCodingException e) {
+        throw new Malformed("name that is not UTF-8");
+      }
+    }
   }
 
   /** The length of a name, which may be as long as the rest. */

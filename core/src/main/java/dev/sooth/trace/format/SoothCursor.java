@@ -15,6 +15,7 @@ final class SoothCursor implements TraceCursor {
   private final BlockInput blocks;
   private final SoothDecoder decoder;
   private final TraceNotes notes = new TraceNotes();
+  private final PayloadWriter index = new PayloadWriter(); // of the blocks so far
   private long events; // in the blocks before the one that is being read
   private boolean ended;
 
@@ -51,10 +52,16 @@ final class SoothCursor implements TraceCursor {
         throw blocks.bad(
             "block of the unknown type " + type + "; a newer version of Sooth is needed");
       }
+      index.putLong(blocks.offset());
+      index.putInt(type);
+      index.putInt(blocks.events());
       return 0;
     }
     int count = blocks.events();
-    if (count < 0 || count > SoothLayout.MOST_EVENTS || (count > 0 && !decoder.hasEvents(type))) {
+    if (count != 0 && !decoder.hasEvents(type)) {
+      throw blocks.bad((count & 0xFFFFFFFFL) + " events in a block of a type that has none");
+    }
+    if (count < 0 || count > SoothLayout.MOST_EVENTS) {
       throw blocks.bad((count & 0xFFFFFFFFL) + " events in a block, expected at most 65536");
     }
     if (blocks.eventsBefore() != events) {
@@ -62,10 +69,13 @@ final class SoothCursor implements TraceCursor {
     }
     try {
       PayloadReader payload = blocks.payload();
-      if (decoder.isLast(type, events, payload)) {
+      if (decoder.isLast(type, events, index, payload)) {
         end();
       } else {
         decoder.take(type, count, payload);
+        index.putLong(blocks.offset());
+        index.putInt(type);
+        index.putInt(count);
       }
     } catch (PayloadReader.Malformed e) {
       throw blocks.bad(e.getMessage());

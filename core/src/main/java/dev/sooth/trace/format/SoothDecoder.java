@@ -18,8 +18,13 @@ interface SoothDecoder {
   /** Takes the next block. */
   void take(int type, int events, PayloadReader payload) throws Malformed;
 
-  /** Compares the totals of the last block with what was read; true if the block is the last. */
-  boolean isLast(int type, long events, PayloadReader payload) throws Malformed;
+  /**
+   * Compares what the last block says with what was read; true if the block is the last.
+   *
+   * @param index of the blocks before it, as it stands in the file
+   */
+  boolean isLast(int type, long events, PayloadWriter index, PayloadReader payload)
+      throws Malformed;
 
   /** How many bytes follow the last block. */
   int trailer();

@@ -8,6 +8,7 @@ import dev.sooth.trace.StructuredNames;
 import dev.sooth.trace.TraceNames;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /** Writes events that have ids, with the names behind them, as a {@code .sooth} file. */
 final class SoothEventWriter implements EventWriter {
@@ -51,6 +52,9 @@ final class SoothEventWriter implements EventWriter {
       if (values != null && values.isKnown(i)) {
         writer.value(values.get(i));
       }
+      if (batch.callers != null) {
+        caller(batch.callers.of(i));
+      }
     }
   }
 
@@ -66,6 +70,16 @@ final class SoothEventWriter implements EventWriter {
           default -> 0;
         };
     writer.append(kind, thread(thread), number, place(location));
+  }
+
+  private void caller(List<String> stack) throws IOException {
+    int frame = SoothWriter.NO_FRAME;
+    for (int i = stack.size() - 1; i >= 0; i--) {
+      frame = writer.frame(frame, writer.place(stack.get(i)));
+    }
+    if (frame != SoothWriter.NO_FRAME) {
+      writer.caller(frame);
+    }
   }
 
   void flushBlock() throws IOException {

@@ -28,6 +28,9 @@ public final class SoothWriter implements Closeable {
   /** A block of definitions, or the families of a block, are ended when they are as long. */
   private static final int ENOUGH_BYTES = 1 << 20;
 
+  private static final int BYTES_A_TARGET = 4;
+  private static final int BYTES_AN_EVENT = 6;
+
   private final BlockWriter blocks;
   private final OutputStream out;
 
@@ -216,6 +219,11 @@ public final class SoothWriter implements Closeable {
   /** How many events there are. */
   public long events() {
     return written + count;
+  }
+
+  /** About how many bytes the block takes that is not written yet. */
+  public long pendingBytes() {
+    return families.length() + BYTES_A_TARGET * (long) targetCount + BYTES_AN_EVENT * (long) count;
   }
 
   /** How many threads were defined. */

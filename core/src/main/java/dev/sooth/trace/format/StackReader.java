@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.EventBatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,7 +13,7 @@ import java.util.Map;
 /** Reads from where chosen events of a trace were called. */
 public final class StackReader {
   private final ColumnDecoder decoder = new ColumnDecoder();
-  private final Map<Long, Integer> frames = new HashMap<>();
+  private final Map<Long, List<String>> stacks = new HashMap<>();
   private final long[] positions;
 
   private StackReader(long[] positions) {
@@ -36,7 +37,7 @@ public final class StackReader {
       }
       StackReader reader = new StackReader(positions);
       reader.read(blocks);
-      return reader.stacks();
+      return reader.stacks;
     }
   }
 
@@ -47,17 +48,16 @@ public final class StackReader {
           isEvents
               ? hasPosition(blocks.eventsBefore(), blocks.events())
               : blocks.type() == SoothLayout.DEFINITIONS_BLOCK;
-      if (!isWanted) {
-        blocks.skip();
-        continue;
-      }
-      if (!blocks.load()) {
+      if (isWanted ? !blocks.load() : !blocks.skip()) {
         return;
+      }
+      if (!isWanted) {
+        continue;
       }
       try {
         decoder.take(blocks.type(), blocks.events(), blocks.payload());
         if (isEvents) {
-          collect(blocks.eventsBefore());
+          collect(blocks.eventsBefore(), blocks.events());
         }
       } catch (PayloadReader.Malformed e) {
         throw blocks.bad(e.getMessage());
@@ -71,18 +71,17 @@ public final class StackReader {
     return next < positions.length && positions[next] < first + count;
   }
 
-  private void collect(long first) throws PayloadReader.Malformed {
-    decoder.callers(
-        (event, frame) -> {
-          if (Arrays.binarySearch(positions, first + event) >= 0) {
-            frames.put(first + event, frame);
-          }
-        });
-  }
-
-  private Map<Long, List<String>> stacks() {
-    Map<Long, List<String>> result = new HashMap<>();
-    frames.forEach((position, frame) -> result.put(position, decoder.stack(frame)));
-    return result;
+  private void collect(long first, int count) {
+    EventBatch batch = new EventBatch();
+    decoder.show(batch, count);
+    for (long position : positions) {
+      int event = (int) Math.max(-1, Math.min(count, position - first));
+      if (batch.callers != null && event >= 0 && event < count) {
+        List<String> stack = batch.callers.of(event);
+        if (!stack.isEmpty()) {
+          stacks.put(position, stack);
+        }
+      }
+    }
   }
 }

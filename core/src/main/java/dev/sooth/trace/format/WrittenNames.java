@@ -14,6 +14,8 @@ final class WrittenNames {
   /** What may not stand in a name. */
   record Rules(String forbidden, boolean noBlanks, boolean mayBeEmpty, boolean noComment) {}
 
+  private static final int LONGEST = 50_000; // characters; a line has 1 MiB and four names
+
   private final NameList names;
   private final Rules rules;
   private final NameTable written = new NameTable();
@@ -73,8 +75,14 @@ final class WrittenNames {
     return base + lastNumber;
   }
 
+  /** As much of a name as a line has room for, without a byte order mark at its start. */
+  private static String shortened(String name) {
+    String rest = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+    return rest.startsWith("\uFEFF") ? "_" + rest.substring(1) : rest;
+  }
+
   private byte[] legal(int id, String prefix) {
-    byte[] name = (prefix + names.get(id)).getBytes(StandardCharsets.UTF_8);
+    byte[] name = (prefix + shortened(names.get(id))).getBytes(StandardCharsets.UTF_8);
     if (name.length == 0 && !rules.mayBeEmpty()) {
       return new byte[] {'_'};
     }

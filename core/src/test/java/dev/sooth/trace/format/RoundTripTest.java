@@ -174,4 +174,18 @@ class RoundTripTest {
     }
     assertThat(new HashSet<>(Reading.lines(trace))).hasSizeGreaterThan(50_000);
   }
+
+  /** A line has 1 MiB, and a byte order mark at the start of a file is none of its text. */
+  @Test
+  void namesThatALineCannotHoldStayDifferent() throws IOException {
+    TraceBuilder builder = new TraceBuilder("in", TraceNames.empty());
+    String longName = "n".repeat(2_000_000);
+    builder.add(Kind.WRITE, "\uFEFFT", longName + "a", "1");
+    builder.add(Kind.WRITE, "T", longName + "b", "1");
+    builder.add(Kind.WRITE, "_T", longName + "a", "1");
+    byte[] std = Reading.written(builder.build(), TraceFormat.STD, Compression.NONE);
+    Trace back = Reading.load(std, Reading.STRICT);
+    assertThat(back.names().threads().size()).isEqualTo(3);
+    assertThat(back.names().variables().size()).isEqualTo(2);
+  }
 }

@@ -277,6 +277,100 @@ class SoothFileTest {
     assertThat(StackReader.read(text, new long[] {0})).isEmpty();
   }
 
+  @Test
+  void stacksOfAFileThatWasCutOffAreReadAsFarAsItGoes() throws IOException {
+    byte[] whole = recorded(SoothCodec.NONE);
+    Path file = folder.resolve("cut.sooth");
+    for (int length = SoothLayout.MAGIC_LENGTH; length < whole.length; length++) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      int read = Reading.checked(Arrays.copyOf(whole, length), Reading.STRICT).events().size();
+      assertThat(StackReader.read(file, new long[] {0, 14}).size())
+          .as("cut at %d", length)
+          .isEqualTo(read > 14 ? 2 : read > 0 ? 1 : 0);
+      assertThat(StackReader.read(file, new long[] {14}).size()).isEqualTo(read > 14 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void valuesAndStacksAreWrittenAgain() throws IOException {
+    Path first = folder.resolve("first.sooth");
+    Files.write(first, recorded(SoothCodec.NONE));
+    Path again = folder.resolve("again.sooth");
+    TraceFiles.write(
+        TraceFiles.open(first, Reading.STRICT),
+        again,
+        TraceFormat.SOOTH,
+        TraceFiles.Compression.NONE);
+    long[] all = {0, 1, 14, 19};
+    assertThat(StackReader.read(again, all)).hasSize(2).isEqualTo(StackReader.read(first, all));
+    ValueCheck check = ValueCheck.run(TraceFiles.open(again, Reading.STRICT));
+    assertThat(check.values()).isEqualTo(4);
+  }
+
+  /** What is said of a block of one event, T1|w(x)|1, with this part added to it. */
+  private static String complaintWith(int type, byte... content) throws IOException {
+    Trace tiny = Reading.load(Reading.utf8("T1|w(x)|1\n"), Reading.STRICT);
+    byte[] file = Reading.sooth(tiny, SoothCodec.NONE);
+    int block = blocksOf(file).get(1);
+    byte[] payload =
+        Arrays.copyOfRange(file, block + SoothLayout.BLOCK_HEADER, blocksOf(file).get(2));
+    PayloadWriter longer = new PayloadWriter();
+    longer.putBytes(payload, payload.length);
+    int part = longer.startPart(type);
+    longer.putBytes(content, content.length);
+    longer.endPart(part);
+    return Reading.complaint(replaced(file, block, longer), Reading.STRICT);
+  }
+
+  @Test
+  void callersThatCannotBeAreRefused() throws IOException {
+    int callers = SoothLayout.CALLER_COLUMN;
+    byte one = 1;
+    byte none = 0;
+    assertThat(complaintWith(callers, one, none, one)).endsWith("unknown frame");
+    assertThat(complaintWith(callers, one, none, none)).endsWith("unknown frame");
+    assertThat(complaintWith(callers, one, one, none)).endsWith("caller of an unknown event");
+    assertThat(complaintWith(callers, one)).endsWith("more callers than bytes for them");
+    assertThat(complaintWith(callers, none, none)).endsWith("column of a wrong length");
+  }
+
+  @Test
+  void anIndexOfOtherBlocksIsRefused() throws IOException {
+    byte[] file = Reading.sooth(TRACE, SoothCodec.NONE);
+    int index = blocksOf(file).get(blocksOf(file).size() - 1);
+    int entries = index + SoothLayout.BLOCK_HEADER + SoothLayout.INDEX_TOTALS + Integer.BYTES;
+    for (int at : new int[] {0, 8, 12}) { // offset, type, events
+      byte[] changed = file.clone();
+      changed[entries + at] ^= 1;
+      seal(changed, index);
+      assertThat(Reading.complaint(changed, Reading.STRICT))
+          .endsWith("index of other blocks than those of the file");
+    }
+  }
+
+  @Test
+  void aPayloadEndsWhereItsCompressionEnds() throws IOException {
+    byte[] file = Reading.sooth(TRACE, SoothCodec.DEFLATE);
+    int block = blocksOf(file).get(1);
+    assertThat(file[block + SoothLayout.CODEC_AT]).isEqualTo((byte) 1);
+    int raw = (int) SoothLayout.INT.get(file, block + SoothLayout.RAW_LENGTH_AT);
+    SoothLayout.INT.set(file, block + SoothLayout.RAW_LENGTH_AT, raw - 1);
+    seal(file, block);
+    assertThat(Reading.complaint(file, Reading.STRICT)).contains("cannot be decompressed");
+  }
+
+  @Test
+  void aNameThatIsNotUtf8IsRefused() throws IOException {
+    Trace tiny = Reading.load(Reading.utf8("T1|w(x)|1\n"), Reading.STRICT);
+    byte[] file = Reading.sooth(tiny, SoothCodec.NONE);
+    int block = blocksOf(file).get(0);
+    int x = block + SoothLayout.BLOCK_HEADER + 2;
+    assertThat(file[x]).isEqualTo((byte) 'x');
+    file[x] = (byte) 0xC0;
+    seal(file, block);
+    assertThat(Reading.complaint(file, Reading.STRICT)).endsWith("name that is not UTF-8");
+  }
+
   /** The same array is one, however it is called. */
   @Test
   void arraysAreKnownByTheirNumbers() throws IOException {
