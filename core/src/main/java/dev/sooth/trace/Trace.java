@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A trace in memory: four columns of primitives, 13 bytes an event, 14 when filtered. Immutable.
+ * A trace in memory: four columns of primitives, 13 bytes an event, 14 when filtered, 8 more where
+ * events were left out. Immutable.
  *
  * <p>An event is known by its index, which is its position in the input unless events were left out
  * because a trace is too long, see {@link LongTraces}: what people are told is {@link #position}.

@@ -40,9 +40,7 @@ final class BlockWriter implements Closeable {
 
   /** Writes a block. */
   void write(int type, PayloadWriter payload, int events, long eventsBefore) throws IOException {
-    index.putLong(offset);
-    index.putInt(type);
-    index.putInt(events);
+    index.putIndexEntry(offset, type, events);
     blocks++;
     write(type, codec, payload, events, eventsBefore);
   }

@@ -181,12 +181,6 @@ final class PayloadReader implements Closeable {
     return (int) size;
   }
 
-  String readName() throws Malformed {
-    int size = readNameLength();
-    at += size;
-    return new String(raw, at - size, size, StandardCharsets.UTF_8);
-  }
-
   /** A column of numbers from 0 to the limit, which is not included. */
   void readColumn(int[] column, int count, int limit, String what) throws Malformed {
     int min = readMin();

@@ -106,6 +106,13 @@ final class PayloadWriter {
     length = at;
   }
 
+  /** What the index says of a block. */
+  void putIndexEntry(long offset, int type, int events) {
+    putLong(offset);
+    putInt(type);
+    putInt(events);
+  }
+
   /** Starts a part of which the length is said first; see {@link #endPart}. */
   int startPart(int type) {
     putByte(type);

@@ -52,9 +52,7 @@ final class SoothCursor implements TraceCursor {
         throw blocks.bad(
             "block of the unknown type " + type + "; a newer version of Sooth is needed");
       }
-      index.putLong(blocks.offset());
-      index.putInt(type);
-      index.putInt(blocks.events());
+      index.putIndexEntry(blocks.offset(), type, blocks.events());
       return 0;
     }
     int count = blocks.events();
@@ -73,9 +71,7 @@ final class SoothCursor implements TraceCursor {
         end();
       } else {
         decoder.take(type, count, payload);
-        index.putLong(blocks.offset());
-        index.putInt(type);
-        index.putInt(count);
+        index.putIndexEntry(blocks.offset(), type, count);
       }
     } catch (PayloadReader.Malformed e) {
       throw blocks.bad(e.getMessage());
