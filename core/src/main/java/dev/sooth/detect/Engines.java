@@ -143,7 +143,12 @@ public final class Engines {
 
   /** The engine with this name on the command line, or nothing. */
   public static Optional<Engine> find(String id) {
-    return ALL.stream().filter(engine -> engine.id().equals(id)).findFirst();
+    for (Engine engine : ALL) {
+      if (engine.id().equals(id)) {
+        return Optional.of(engine);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

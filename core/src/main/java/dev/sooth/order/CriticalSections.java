@@ -17,6 +17,7 @@ public final class CriticalSections {
   public static final int NONE = -1;
 
   private static final int NEVER = Integer.MAX_VALUE;
+  private static final int NEAR_SECTIONS = 16; // so many are looked at before all are searched
 
   private final int[] point; // by position: the point of its thread before the event
   private final int[]
@@ -224,11 +225,15 @@ public final class CriticalSections {
     return nextOnLock[section] != NONE;
   }
 
-  /** Whether the prefix holds an acquire of the section's lock that comes later in the trace. */
-  public boolean isOvertaken(int section, int[] prefix) {
+  /**
+   * Whether the prefix holds an acquire of the section's lock that comes later in the trace.
+   *
+   * @param last no event of the prefix has a position after this one
+   */
+  public boolean isOvertaken(int section, int[] prefix, int last) {
     int later = nextOnLock[section];
-    for (int tries = 0; tries < 4; tries++) {
-      if (later == NONE) {
+    for (int tries = 0; tries < NEAR_SECTIONS; tries++) {
+      if (later == NONE || acquirePosition[later] > last) {
         return false;
       }
       if (acquirePoint[later] < prefix[thread[later]]) {

@@ -44,10 +44,6 @@ public final class SyncPreservingClosure {
     new Pass(trace).run();
   }
 
-  public CriticalSections sections() {
-    return sections;
-  }
-
   /** How many events of the other thread must precede the event at this position. */
   public int needed(int position, int otherThread) {
     return store.get(neededBefore[position], otherThread);
@@ -56,6 +52,7 @@ public final class SyncPreservingClosure {
   /** A set under construction: a vector, and the sections that may be open in it. */
   private class Growing {
     final int[] prefix = new int[threads];
+    int last; // no event of the set comes after this position
     int[] open = new int[8];
     int openSize;
 
@@ -111,7 +108,7 @@ public final class SyncPreservingClosure {
           if (prefix[holder] >= sections.releasePoint(section)) {
             continue; // closed by now
           }
-          if (sections.isOvertaken(section, prefix)) {
+          if (sections.isOvertaken(section, prefix, last)) {
             stable = false;
             added = true;
             add(holder, sections.releasePoint(section), neededAtRelease[section]);
@@ -155,17 +152,17 @@ public final class SyncPreservingClosure {
         int point = sections.point(i);
         executed[t] = point + 1;
         switch (kinds[i]) {
-          case Kind.READ, Kind.VOLATILE_READ -> addPast(t, lastWrite[target], point);
+          case Kind.READ, Kind.VOLATILE_READ -> addPast(t, lastWrite[target], point, i);
           case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = i;
           case Kind.ACQUIRE -> {
             sectionOnLock[target] = section++;
             if (sets[t] != null) {
-              sets[t].acquired(point + 1);
+              sets[t].acquired(target, point + 1, i);
             }
           }
           case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = id(t);
-          case Kind.FORK -> addPast(target, i, executed[target]);
-          case Kind.JOIN -> set(t).addThread(target, point);
+          case Kind.FORK -> addPast(target, i, executed[target], i);
+          case Kind.JOIN -> set(t).addThread(target, point, i);
           default -> {}
         }
       }
@@ -189,7 +186,7 @@ public final class SyncPreservingClosure {
      * The event at this position, of whichever thread, is needed by the thread from now on, when
      * that is at this point. What a write or a fork needs is what its thread needs before it.
      */
-    private void addPast(int thread, int position, int ownPoint) {
+    private void addPast(int thread, int position, int ownPoint, int now) {
       if (position == NONE || threadOf[position] == thread) {
         return;
       }
@@ -197,7 +194,7 @@ public final class SyncPreservingClosure {
       int point = sections.point(position) + 1;
       ThreadSet set = set(thread);
       if (set.prefix[other] < point) {
-        set.addAndClose(other, point, neededBefore[position], ownPoint);
+        set.addAndClose(other, point, neededBefore[position], ownPoint, now);
       }
     }
 
@@ -218,27 +215,39 @@ public final class SyncPreservingClosure {
       }
 
       /** All of the other thread is needed from now on. */
-      void addThread(int other, int ownPoint) {
+      void addThread(int other, int ownPoint, int now) {
         if (other != thread) {
-          addAndClose(other, sections.events(other), Pass.this.id(other), ownPoint);
+          addAndClose(other, sections.events(other), Pass.this.id(other), ownPoint, now);
         }
       }
 
-      private void addAndClose(int other, int point, int needed, int ownPoint) {
+      private void addAndClose(int other, int point, int needed, int ownPoint, int now) {
         add(other, point, needed);
         prefix[thread] = ownPoint;
+        last = now;
         close(thread, Integer.MAX_VALUE);
         dropOwnOpen();
         id = NONE;
       }
 
       /** The thread has acquired a lock: sections that its set leaves open on it are overtaken. */
-      void acquired(int ownPoint) {
+      void acquired(int lock, int ownPoint, int now) {
         prefix[thread] = ownPoint;
-        if (openSize > 0 && close(thread, Integer.MAX_VALUE)) {
+        last = now;
+        if (leavesOpen(lock)) {
+          close(thread, Integer.MAX_VALUE);
           dropOwnOpen();
           id = NONE;
         }
+      }
+
+      private boolean leavesOpen(int lock) {
+        for (int i = 0; i < openSize; i++) {
+          if (sections.lock(open[i]) == lock) {
+            return true;
+          }
+        }
+        return false;
       }
 
       /** Own sections are known from the own point; the list is of other threads' sections. */
@@ -300,10 +309,16 @@ public final class SyncPreservingClosure {
         set.addOpen(store.open(i));
       }
       set.add(thread, point, neededBefore[first]);
+      set.last = second;
       // The second's thread holds the locks of its own open sections until then: none is overtaken.
       set.prefix[threadOf[second]] = sections.point(second);
       set.close(thread, point + 1);
       return set.prefix[thread] <= point;
+    }
+
+    /** The set of the last {@link #close}: how many events of each thread it holds. */
+    public int[] prefixes() {
+      return set.prefix.clone();
     }
 
     /**

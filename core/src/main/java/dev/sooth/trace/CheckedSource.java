@@ -35,6 +35,11 @@ public final class CheckedSource extends ForwardingSource {
     }
 
     @Override
+    public void leaveOutVariables() {
+      input.leaveOutVariables(); // no rule is about them
+    }
+
+    @Override
     public boolean next(EventBatch batch) throws IOException {
       boolean more = input.next(batch);
       rules.prepare(input.names());

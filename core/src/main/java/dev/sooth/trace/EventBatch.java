@@ -24,6 +24,12 @@ public final class EventBatch {
   /** Callers of the events, or null if none were recorded. */
   public EventCallers callers;
 
+  /**
+   * Numbers of objects that no later batch has, in ascending order; null if none are known. What
+   * was done to their variables may be forgotten, but not the order that they made.
+   */
+  public long[] dead;
+
   /** Index of the first event of this batch in the columns. */
   public int from;
 

@@ -14,6 +14,9 @@ public final class Families {
   /** The family of names that have no parts: the number is that of a string. */
   public static final int WHOLE_NAMES = 0;
 
+  /** No family has this number. */
+  public static final int UNKNOWN = Integer.MAX_VALUE;
+
   private static final int IS_ARRAY = 1 << 31;
 
   private final NameTable strings;
@@ -57,8 +60,16 @@ public final class Families {
     return found | IS_ARRAY;
   }
 
+  /** The number of such an array, {@link #UNKNOWN} if it has not been seen; changes nothing. */
+  public int findArray(int shape, long array) {
+    String prefix = shapes.get(shape).prefix();
+    Integer start = prefix.isEmpty() ? Integer.valueOf(-1) : known.get(Family.of(prefix));
+    int found = start == null ? -1 : arrays.find(start, array);
+    return found < 0 ? UNKNOWN : found | IS_ARRAY;
+  }
+
   /** Whether the number is that of an array. */
-  static boolean isArray(int number) {
+  public static boolean isArray(int number) {
     return number < 0;
   }
 

@@ -58,6 +58,29 @@ public record Family(
     return new Family(prefix, owner, field, loader, rows, collection, array);
   }
 
+  // Those that a record has by itself are linked when they first run, which takes longer than
+  // reading a small trace.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Family that
+        && loader == that.loader
+        && array == that.array
+        && owner.equals(that.owner)
+        && field.equals(that.field)
+        && prefix.equals(that.prefix)
+        && contents.equals(that.contents)
+        && rows.equals(that.rows);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 31 * owner.hashCode() + field.hashCode();
+    hash = 31 * hash + prefix.hashCode();
+    hash = 31 * hash + contents.hashCode();
+    hash = 31 * hash + rows.hashCode();
+    return 31 * (31 * hash + loader) + Long.hashCode(array);
+  }
+
   /**
    * The name of one of them.
    *

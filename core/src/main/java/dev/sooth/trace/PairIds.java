@@ -3,33 +3,35 @@ package dev.sooth.trace;
 import java.util.Arrays;
 
 /** Ids 0, 1, 2, … of pairs of an int and a long, in order of first use; four arrays. */
-final class PairIds {
+public final class PairIds {
   private int[] first = new int[64];
   private long[] second = new long[64];
   private int[] slots = new int[128]; // id + 1, 0 is free; length is a power of two
   private int size;
 
-  int size() {
+  /** How many pairs have been seen. */
+  public int size() {
     return size;
   }
 
-  int first(int id) {
+  public int first(int id) {
     return first[id];
   }
 
-  long second(int id) {
+  public long second(int id) {
     return second[id];
   }
 
+  /** The id of this pair, -1 if it has not been seen. */
+  public int find(int a, long b) {
+    return slots[slot(a, b)] - 1;
+  }
+
   /** The id of this pair, a new one if it has not been seen. */
-  int intern(int a, long b) {
-    int mask = slots.length - 1;
-    int slot = spread(a, b) & mask;
-    for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
-      if (second[entry - 1] == b && first[entry - 1] == a) {
-        return entry - 1;
-      }
-      slot = (slot + 1) & mask;
+  public int intern(int a, long b) {
+    int slot = slot(a, b);
+    if (slots[slot] != 0) {
+      return slots[slot] - 1;
     }
     if (size == first.length) {
       first = Arrays.copyOf(first, 2 * size);
@@ -42,6 +44,19 @@ final class PairIds {
       rehash();
     }
     return size - 1;
+  }
+
+  /** Where this pair is, or would be. */
+  private int slot(int a, long b) {
+    int mask = slots.length - 1;
+    int slot = spread(a, b) & mask;
+    for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
+      if (second[entry - 1] == b && first[entry - 1] == a) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
   private void rehash() {

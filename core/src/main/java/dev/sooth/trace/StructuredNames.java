@@ -43,6 +43,20 @@ public final class StructuredNames implements NameList {
     return id;
   }
 
+  /** The id of a member of a family, -1 if it has not been seen; changes nothing. */
+  public int find(int family, long number) {
+    if (Families.isArray(family)) {
+      return findElement(family, number);
+    }
+    int single = singles.find(family, number);
+    return single < 0 ? -1 : idOfSingle(single);
+  }
+
+  /** The id of a name that has no parts, by the number of its string; -1 if it was not seen. */
+  public int findWhole(int string) {
+    return string < wholeIds.length ? wholeIds[string] - 1 : -1;
+  }
+
   /** The id of a name that has no parts, by the number of its string. */
   public int whole(int string) {
     if (string >= wholeIds.length) {
@@ -62,7 +76,11 @@ public final class StructuredNames implements NameList {
       unitOfSingles = room(unitOfSingles, unit);
       unitOfSingles[unit] = newUnit(unit);
     }
-    return unitOfSingles[unit] << UNIT_BITS | (single & (UNIT - 1));
+    return idOfSingle(single);
+  }
+
+  private int idOfSingle(int single) {
+    return unitOfSingles[single >> UNIT_BITS] << UNIT_BITS | (single & (UNIT - 1));
   }
 
   private int element(int array, long index) {
@@ -75,6 +93,16 @@ public final class StructuredNames implements NameList {
       usedInRows++;
     }
     return id;
+  }
+
+  private int findElement(int array, long index) {
+    long start = start(index);
+    int row = array == lastArray && start == lastStart ? lastRow : rows.find(array, start);
+    if (row < 0) {
+      return -1;
+    }
+    int id = unitOfRow[row] * UNIT + (int) (index - start);
+    return (used[id >> UNIT_BITS] & 1 << (id & (UNIT - 1))) == 0 ? -1 : id;
   }
 
   /** Where the row starts that has this index. */

@@ -14,7 +14,13 @@ public interface TraceCursor extends Closeable {
    */
   boolean next(EventBatch batch) throws IOException;
 
-  /** The names of the ids used so far; grows with each call of {@link #next}. */
+  /**
+   * Says that the caller does not look at which variables are accessed. From then on they may all
+   * have the same id, if that saves the reader work.
+   */
+  default void leaveOutVariables() {}
+
+  /** The names of the ids used so far, and maybe of some more; grows in {@link #next} only. */
   TraceNames names();
 
   /**

@@ -15,6 +15,7 @@ public final class TraceNotes {
 
   private final Map<String, Long> counts = new LinkedHashMap<>();
   private long repaired;
+  private boolean truncated;
 
   /** Counts one more occurrence of a harmless thing, such as a skipped kind. */
   public void count(String what) {
@@ -42,10 +43,22 @@ public final class TraceNotes {
     return repaired;
   }
 
+  /** Notes that the file ends in the middle, after this many events. */
+  public void truncatedAfter(long events) {
+    truncated = true;
+    count("truncated: " + events + " events read");
+  }
+
+  /** Whether the end of the trace is missing. */
+  public boolean truncated() {
+    return truncated;
+  }
+
   /** Adds another reader's notes to these. */
   public void addAll(TraceNotes other) {
     other.counts.forEach((what, n) -> counts.merge(what, n, Long::sum));
     repaired += other.repaired;
+    truncated |= other.truncated;
   }
 
   /** One line a note, such as {@code skipped 12 events of kind req}. */

@@ -307,7 +307,6 @@ public final class RefutationChecker {
       if (other != NONE) {
         variable(event, NONE);
         variable(other, NONE);
-        needs.computeIfAbsent(other, e -> new int[threads]);
       }
       return number(event, other);
     }

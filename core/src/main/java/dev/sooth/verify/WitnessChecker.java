@@ -26,7 +26,10 @@ import java.util.Optional;
  *
  * <p>Cost: O(events) once for the trace, O(schedule) a witness. Not thread-safe.
  */
-public final class WitnessChecker {
+public final class WitnessChecker implements WitnessCheck {
+  /** Said of a cut that is none of this trace. */
+  static final String NO_SUCH_CUT = "the trace has not all events of the cut";
+
   private static final int NONE = -1;
 
   private final Trace trace;
@@ -83,11 +86,16 @@ public final class WitnessChecker {
     return array;
   }
 
-  /** Why the witness does not prove that these two accesses race; empty if it does. */
+  @Override
   public Optional<String> objection(int first, int second, Witness witness) {
-    String objection = objectionToPair(first, second);
+    int[] schedule;
+    try {
+      schedule = witness.schedule(trace);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      return Optional.of(NO_SUCH_CUT);
+    }
+    String objection = objectionToPair(trace, first, second);
     int done = 0;
-    int[] schedule = witness.schedule();
     while (objection == null && done < schedule.length) {
       int event = schedule[done];
       objection = event == first || event == second ? "it executes event " + event : execute(event);
@@ -107,7 +115,9 @@ public final class WitnessChecker {
     return Optional.ofNullable(objection);
   }
 
-  private String objectionToPair(int first, int second) {
+  /** Why no witness can prove that these two accesses race, or null. */
+  static String objectionToPair(Trace trace, int first, int second) {
+    byte[] kinds = trace.kinds();
     if (first < 0 || second < 0 || first >= trace.size() || second >= trace.size()) {
       return "the trace has no events %d and %d".formatted(first, second);
     }

@@ -33,7 +33,7 @@ public final class WitnessCompletion {
   public Witness of(int firstAccess, int secondAccess, Witness given) {
     int[] next = first.clone();
     size = 0;
-    for (int event : given.schedule()) {
+    for (int event : given.schedule(trace)) {
       if (event < 0 || event >= trace.size()) {
         return given; // which is no witness, and the checker will say so
       }

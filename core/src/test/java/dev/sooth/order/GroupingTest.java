@@ -14,9 +14,9 @@ class GroupingTest {
     long seed = 7;
     Random random = new Random(seed);
     for (int round = 0; round < 200; round++) {
-      int n = random.nextInt(60);
+      int n = random.nextInt(200);
       int firsts = 1 + random.nextInt(6);
-      int seconds = 1 + random.nextInt(6);
+      int seconds = 1 + random.nextInt(12);
       int[] first = random.ints(n, -1, firsts).toArray();
       int[] second = random.ints(n, 0, seconds).toArray();
       TreeMap<String, List<Integer>> expected = new TreeMap<>();
@@ -36,6 +36,7 @@ class GroupingTest {
           actual.put(key + "/" + grouping.secondKey(g), items);
         }
       }
+      assertThat(grouping.groups()).isEqualTo(expected.size());
       assertThat(actual).as("seed %d round %d", seed, round).isEqualTo(expected);
     }
   }

@@ -26,6 +26,40 @@ class GrowingClockTest {
     assertThat(before).containsExactly(1);
   }
 
+  @Test
+  void aSnapshotIsSharedUntilTheClockChanges() {
+    GrowingClock clock = new GrowingClock(budget);
+    clock.join(new int[] {1, 3});
+    int[] before = clock.snapshot();
+    clock.join(new int[] {1, 2});
+    clock.join(1, 3);
+    assertThat(clock.snapshot()).isSameAs(before);
+    clock.join(new int[] {2});
+    assertThat(clock.snapshot()).containsExactly(2, 3);
+  }
+
+  @Test
+  void whatWasPublishedIsLearntUnlessThePublishersTimeIsKnown() {
+    GrowingClock clock = new GrowingClock(budget);
+    clock.join(new Publication(1, 4, new int[] {7}));
+    assertThat(clock.snapshot()).containsExactly(7, 4);
+    clock.join(new Publication(1, 4, new int[] {8}));
+    assertThat(clock.snapshot()).containsExactly(7, 4);
+    clock.join(new Publication(1, 5, new int[] {8}));
+    assertThat(clock.snapshot()).containsExactly(8, 5);
+  }
+
+  @Test
+  void growsByHalfAndTakesThatFromTheBudget() {
+    GrowingClock clock = new GrowingClock(budget);
+    clock.join(3, 1);
+    assertThat(budget.taken()).isEqualTo(4 * 4);
+    clock.join(4, 1);
+    assertThat(budget.taken()).isEqualTo(4 * 6);
+    clock.join(5, 1);
+    assertThat(budget.taken()).isEqualTo(4 * 6);
+  }
+
   /** Room to grow in a snapshot would come back larger with each exchange. */
   @Test
   void clocksThatLearnFromEachOtherStayAsLongAsTheThreads() {

@@ -1,11 +1,13 @@
 package dev.sooth.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class TrfIndexTest {
@@ -39,8 +41,9 @@ class TrfIndexTest {
   @Test
   void initialValuesAndOwnWritesBringInNothing() {
     builder.add(Kind.READ, "a", "x", "1");
-    builder.add(Kind.WRITE, "b", "x", "2");
-    builder.add(Kind.READ, "b", "x", "3");
+    builder.add(Kind.READ, "b", "x", "2");
+    builder.add(Kind.WRITE, "b", "x", "3");
+    builder.add(Kind.READ, "b", "x", "4");
     TrfIndex index = index();
     assertThat(index.vectors().size()).isEqualTo(1);
   }
@@ -73,5 +76,57 @@ class TrfIndexTest {
     assertThat(needed(index, 0, 1, 1)).isEqualTo(2);
     assertThat(needed(index, 2, 1, 1)).isEqualTo(2);
     assertThat(needed(index, 1, 1, 0)).isEqualTo(1);
+  }
+
+  /** The last event that the child knows of its parent is the one before the fork. */
+  @Test
+  void aForkIsNewToWhoKnowsAllBeforeIt() {
+    builder.add(Kind.WRITE, "a", "x", "1");
+    builder.add(Kind.READ, "b", "x", "2");
+    builder.add(Kind.FORK, "a", "b", "3");
+    builder.add(Kind.NOP, "b", "", "4");
+    assertThat(needed(index(), 1, 1, 0)).isEqualTo(2);
+  }
+
+  @Test
+  void aSecondJoinTellsNothingNew() {
+    builder.add(Kind.WRITE, "b", "x", "1");
+    builder.add(Kind.JOIN, "a", "b", "2");
+    builder.add(Kind.JOIN, "a", "b", "3");
+    TrfIndex index = index();
+    assertThat(index.vectorAfter(1, 2)).isEqualTo(index.vectorAfter(1, 1));
+  }
+
+  @Test
+  void eventsStandThreadByThread() {
+    builder.add(Kind.WRITE, "a", "x", "1");
+    builder.add(Kind.FORK, "a", "b", "2");
+    builder.add(Kind.WRITE, "b", "x", "3");
+    builder.add(Kind.WRITE, "a", "x", "4");
+    TrfIndex index = index();
+    assertThat(index.trace().size()).isEqualTo(4);
+    assertThat(index.threads()).isEqualTo(2);
+    assertThat(index.events(0)).isEqualTo(3);
+    assertThat(index.events(1)).isEqualTo(1);
+    assertThat(index.index(3)).isEqualTo(2);
+    assertThat(index.slot(1, 0)).isEqualTo(3);
+    assertThat(index.slot(0, 2)).isEqualTo(2);
+    assertThat(index.slotOf(3)).isEqualTo(2);
+    assertThat(index.slotOf(2)).isEqualTo(3);
+    assertThat(index.position(0, 2)).isEqualTo(3);
+    assertThat(index.position(1, 0)).isEqualTo(2);
+    assertThat(index.fork(0)).isEqualTo(-1);
+    assertThat(index.forkedAt(0)).isEqualTo(-1);
+    assertThat(index.fork(1)).isEqualTo(1);
+    assertThat(index.forkedAt(1)).isZero();
+  }
+
+  @Test
+  void stopsWhenAsked() {
+    builder.add(Kind.WRITE, "a", "x", "1");
+    Trace trace = builder.build();
+    CriticalSections sections = new CriticalSections(trace);
+    assertThatThrownBy(() -> new TrfIndex(trace, sections, () -> true))
+        .isInstanceOf(CancellationException.class);
   }
 }

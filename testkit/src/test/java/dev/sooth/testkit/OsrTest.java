@@ -44,7 +44,7 @@ class OsrTest {
     Trace trace = Traces.of(FIGURE_1);
     assertThat(races(trace)).contains(new Pair(0, 11));
     assertThat(Oracle.syncp(trace)).doesNotContain(new Pair(0, 11));
-    assertThat(new OsrWitnesses(trace).find(0, 11).orElseThrow().schedule())
+    assertThat(new OsrWitnesses(trace).find(0, 11).orElseThrow().schedule(trace))
         .containsExactly(6, 7, 8, 2, 3, 9, 10); // t3's section before the open one of t2
   }
 

@@ -26,6 +26,42 @@ class WitnessCheckerTest {
         .contains("both events must be plain reads or writes");
   }
 
+  @Test
+  void saysWhyThePairCannotRace() {
+    WitnessChecker checker = new WitnessChecker(Traces.of("T1 w(x), r(y), w(y); T2 r(x), r(y)"));
+    Witness empty = new Witness(new int[0]);
+    for (int[] pair : new int[][] {{-1, 3}, {0, -1}, {5, 3}, {0, 5}}) {
+      assertThat(checker.objection(pair[0], pair[1], empty))
+          .contains("the trace has no events %d and %d".formatted(pair[0], pair[1]));
+    }
+    assertThat(checker.objection(0, 4, empty)).contains("they access different variables");
+    assertThat(checker.objection(1, 2, empty)).contains("one thread performs both accesses");
+    assertThat(checker.objection(1, 4, empty)).contains("both accesses are reads");
+  }
+
+  @Test
+  void saysWhatCannotBeExecuted() {
+    Trace trace =
+        Traces.of("T1 r(y), w(y), fork(T2); T2 r(y); T3 w(y), w(x), rel(l); T2 w(x); T4 w(x)");
+    WitnessChecker checker = new WitnessChecker(trace);
+    assertThat(checker.objection(7, 8, new Witness(new int[] {9})))
+        .contains("the trace has no event 9");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {-1})))
+        .contains("the trace has no event -1");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {7}))).contains("it executes event 7");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {1})))
+        .contains("event 1 is not the next event of its thread");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {3})))
+        .contains("event 3 runs before the fork of its thread");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {4, 0})))
+        .contains("read 0 reads from write 4 instead of the initial value");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {0, 1, 2, 4, 3})))
+        .contains("read 3 reads from write 4 instead of write 1");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {4, 5, 6})))
+        .contains("event 6 releases a lock that its thread does not hold");
+    assertThat(checker.objection(7, 8, new Witness(new int[] {0, 1, 2, 3}))).isEmpty();
+  }
+
   /** All sequences of distinct events, for all traces of up to four events. */
   @Test
   void agreesOnAllSchedulesOfTinyTraces() {

@@ -10,7 +10,6 @@ import dev.sooth.race.Refutation;
 import dev.sooth.race.Verdict;
 import dev.sooth.race.Witness;
 import dev.sooth.trace.Trace;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -88,7 +87,7 @@ public final class Portfolio implements Verdicts {
     }
     if (query.close(first, second)) {
       decidedBy = BY_TRACE_ORDER;
-      return new Verdict.Race(witnessInTraceOrder(second));
+      return new Verdict.Race(Witness.ofCut(query.prefixes()));
     }
     if (budget.maxDistance() != Budget.ANY_DISTANCE) {
       return millisLeft() > 0 ? decideWithinDistance(first, second) : OUT_OF_TIME;
@@ -192,18 +191,6 @@ public final class Portfolio implements Verdicts {
     return budget.totalMillis() == Long.MAX_VALUE
         ? Long.MAX_VALUE
         : budget.totalMillis() - (System.nanoTime() - start) / NANOS;
-  }
-
-  /** The set of the last query, listed in the order of the trace. */
-  private Witness witnessInTraceOrder(int second) {
-    int[] schedule = new int[second];
-    int size = 0;
-    for (int i = 0; i < second; i++) {
-      if (index.sections().point(i) < query.prefix(trace.thread(i))) {
-        schedule[size++] = i;
-      }
-    }
-    return new Witness(Arrays.copyOf(schedule, size));
   }
 
   @Override

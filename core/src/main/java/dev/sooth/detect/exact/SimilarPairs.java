@@ -85,7 +85,7 @@ final class SimilarPairs {
    * The witness and then the events in between, or null if a read there would see another write.
    */
   private int[] extend(Witness witness, int k, int e1, int e2) {
-    int[] schedule = witness.schedule();
+    int[] schedule = witness.schedule(trace);
     int more =
         index.sections().point(e1)
             - index.sections().point(first[k])

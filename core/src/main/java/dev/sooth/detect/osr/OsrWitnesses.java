@@ -18,8 +18,7 @@ import java.util.Optional;
  *
  * <p>What stands before the first section that has to move is in trace order; the rest is sorted.
  *
- * <p>Cost: O(events) for the trace, O(events up to the second access + threads × moved part) a
- * witness. Not thread-safe.
+ * <p>Cost: O(events) for the trace, O(threads × moved part) a witness. Not thread-safe.
  */
 public final class OsrWitnesses implements WitnessSearch {
   private static final int NONE = -1;
@@ -74,16 +73,13 @@ public final class OsrWitnesses implements WitnessSearch {
     for (int m = 0; m < moved.size(); m++) {
       middle = Math.min(middle, sections.acquirePosition(moved.get(m)));
     }
-    IntArrayList schedule = new IntArrayList();
-    addInTraceOrder(0, middle, prefix, schedule);
-    if (middle < end) {
-      IntArrayList rest = new IntArrayList();
-      addInTraceOrder(middle, end, prefix, rest);
-      if (!new Sorter(rest.toArray(), middle, end).sort(moved, prefix, schedule)) {
-        return Optional.empty();
-      }
+    if (middle == end) {
+      return Optional.of(Witness.ofCut(prefix.clone()));
     }
-    return Optional.of(new Witness(schedule.toArray()));
+    IntArrayList tail = new IntArrayList();
+    return new Sorter(inTraceOrder(middle, end, prefix), middle, end).sort(moved, prefix, tail)
+        ? Optional.of(Witness.of(before(middle, prefix), tail.toArray()))
+        : Optional.empty();
   }
 
   private boolean isFeasible(int[] prefix, IntArrayList moved) {
@@ -107,13 +103,34 @@ public final class OsrWitnesses implements WitnessSearch {
     return feasible;
   }
 
-  private void addInTraceOrder(int from, int to, int[] prefix, IntArrayList list) {
+  /** Of each thread the events of the closure that come before this position. */
+  private int[] before(int position, int[] prefix) {
+    int[] events = new int[prefix.length];
+    for (int t = 0; t < prefix.length; t++) {
+      int low = 0;
+      int high = prefix[t];
+      while (low < high) {
+        int center = (low + high) >>> 1;
+        if (trf.position(t, center) < position) {
+          low = center + 1;
+        } else {
+          high = center;
+        }
+      }
+      events[t] = low;
+    }
+    return events;
+  }
+
+  private int[] inTraceOrder(int from, int to, int[] prefix) {
+    IntArrayList list = new IntArrayList();
     int[] threads = trace.threads();
     for (int p = from; p < to; p++) {
       if (trf.index(p) < prefix[threads[p]]) {
         list.add(p);
       }
     }
+    return list.toArray();
   }
 
   /** Sorts the events of the closure from some position on, given in trace order. */

@@ -22,13 +22,11 @@ public final class PrefixWitnesses implements WitnessSearch {
   private static final PrefixOptions SECTIONS = new PrefixOptions(Grains.SECTION, 0, 0, 1);
 
   private final Trace trace;
-  private final CriticalSections sections;
   private final SyncPreservingClosure.Query withoutGrain;
 
   public PrefixWitnesses(Trace trace) {
     this.trace = trace;
-    sections = new CriticalSections(trace);
-    withoutGrain = new SyncPreservingClosure(trace, sections).newQuery();
+    withoutGrain = new SyncPreservingClosure(trace, new CriticalSections(trace)).newQuery();
   }
 
   @Override
@@ -40,19 +38,8 @@ public final class PrefixWitnesses implements WitnessSearch {
   /** A witness without a grain, or with a grain of one section. */
   Optional<Witness> findWithinSection(int firstPosition, int secondPosition) {
     return withoutGrain.close(firstPosition, secondPosition)
-        ? Optional.of(closedSet(secondPosition))
+        ? Optional.of(Witness.ofCut(withoutGrain.prefixes()))
         : findSection(firstPosition, secondPosition);
-  }
-
-  private Witness closedSet(int secondPosition) {
-    int[] schedule = new int[secondPosition];
-    int size = 0;
-    for (int i = 0; i < secondPosition; i++) {
-      if (sections.point(i) < withoutGrain.prefix(trace.thread(i))) {
-        schedule[size++] = i;
-      }
-    }
-    return new Witness(Arrays.copyOf(schedule, size));
   }
 
   private Optional<Witness> findSection(int firstPosition, int secondPosition) {

@@ -15,6 +15,9 @@ import java.util.zip.Deflater;
  * block incomplete.
  */
 final class BlockWriter implements Closeable {
+  /** To load the library takes a reader longer than to read this much. */
+  private static final int SMALLEST_FOR_ZSTD = 4096;
+
   private final OutputStream out;
   private final SoothCodec codec;
   private final Deflater deflater; // null unless the codec is DEFLATE
@@ -27,6 +30,9 @@ final class BlockWriter implements Closeable {
   BlockWriter(OutputStream out, SoothCodec codec) throws IOException {
     this.out = out;
     this.codec = codec;
+    if (codec == SoothCodec.ZSTD) {
+      ZstdStreams.requireLibrary();
+    }
     deflater = codec == SoothCodec.DEFLATE ? new Deflater(Deflater.BEST_SPEED, true) : null;
     byte[] header = new byte[SoothLayout.FILE_HEADER];
     SoothLayout.putMagic(header);
@@ -125,6 +131,9 @@ final class BlockWriter implements Closeable {
       return -1;
     }
     if (wanted == SoothCodec.ZSTD) {
+      if (length < SMALLEST_FOR_ZSTD) {
+        return -1;
+      }
       return ZstdBlocks.compress(payload.bytes(), length, block, SoothLayout.BLOCK_HEADER);
     }
     deflater.reset();

@@ -23,15 +23,32 @@ import java.util.Map;
  * Version 2: a block says itself what its events are about, by families and numbers, and only
  * strings, threads, places and frames come from blocks before it.
  */
-final class ColumnDecoder implements SoothDecoder {
+final class ColumnDecoder extends SoothDecoder {
   private static final int PARTS = 256;
   private static final int ABSENT = -1;
   private static final int NO_TABLE = -1;
   private static final int KINDS = 16;
 
-  /** A family by the numbers of its strings. */
+  /** A family by the numbers of its strings. Equality is written out as in {@link Family}. */
   private record Shape(
-      int prefix, int owner, int field, int loader, int contents, List<Integer> rows) {}
+      int prefix, int owner, int field, int loader, int contents, List<Integer> rows) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Shape that
+          && field == that.field
+          && owner == that.owner
+          && prefix == that.prefix
+          && loader == that.loader
+          && contents == that.contents
+          && rows.equals(that.rows);
+    }
+
+    @Override
+    public int hashCode() {
+      int hash = 31 * (31 * owner + field) + prefix;
+      return 31 * (31 * (31 * hash + contents) + loader) + rows.hashCode();
+    }
+  }
 
   private final Definitions definitions = new Definitions();
   private final Families families = new Families(definitions.strings());
@@ -55,18 +72,21 @@ final class ColumnDecoder implements SoothDecoder {
   private final int[] partAt = new int[PARTS];
   private final int[] partLength = new int[PARTS];
 
-  private byte[] kinds = {};
-  private int[] threads = {};
-  private int[] targets = {};
-  private int[] places = {};
   private Values values; // of the last block, null if it has none
   private EventCallers callers; // of the last block, null if it has none
+  private long[] dead; // after the last block, null if none are
   private long branches;
+  private boolean withoutVariables;
   private PayloadReader payload;
 
   @Override
   public TraceNames names() {
     return names;
+  }
+
+  @Override
+  public void leaveOutVariables() {
+    withoutVariables = true;
   }
 
   @Override
@@ -93,14 +113,10 @@ final class ColumnDecoder implements SoothDecoder {
 
   @Override
   public void show(EventBatch batch, int count) {
-    batch.kind = kinds;
-    batch.thread = threads;
-    batch.target = targets;
-    batch.location = places;
+    columns.show(batch, count);
     batch.values = values;
     batch.callers = callers;
-    batch.from = 0;
-    batch.to = count;
+    batch.dead = dead;
   }
 
   @Override
@@ -128,7 +144,9 @@ final class ColumnDecoder implements SoothDecoder {
   public void take(int type, int count, PayloadReader block) throws Malformed {
     values = null;
     callers = null;
+    dead = null;
     if (type == SoothLayout.DEFINITIONS_BLOCK) {
+      beforeNamesChange.run();
       definitions.take(block);
       return;
     }
@@ -142,6 +160,9 @@ final class ColumnDecoder implements SoothDecoder {
     }
     if (partAt[SoothLayout.CALLER_COLUMN] != ABSENT) {
       callers = readCallers(count);
+    }
+    if (partAt[SoothLayout.DEAD] != ABSENT) {
+      dead = readDead();
     }
     resolve(count);
   }
@@ -175,18 +196,33 @@ final class ColumnDecoder implements SoothDecoder {
       }
     }
     int shape = shape(new Shape(prefix, owner, field, loader, contents, rows));
-    return array == 0 ? shape : families.array(shape, array);
+    return array == 0 ? shape : array(shape, array);
   }
 
   private int shape(Shape shape) {
     if (!shape.equals(lastShape)) {
+      Integer number = shapes.get(shape);
+      if (number == null) {
+        number = newShape(shape);
+        shapes.put(shape, number);
+      }
       lastShape = shape;
-      lastShapeNumber = shapes.computeIfAbsent(shape, this::newShape);
+      lastShapeNumber = number;
     }
     return lastShapeNumber;
   }
 
+  private int array(int shape, long array) {
+    int known = families.findArray(shape, array);
+    if (known != Families.UNKNOWN) {
+      return known;
+    }
+    beforeNamesChange.run();
+    return families.array(shape, array);
+  }
+
   private int newShape(Shape shape) {
+    beforeNamesChange.run();
     return families.shape(
         new Family(
             string(shape.prefix()),
@@ -228,9 +264,10 @@ final class ColumnDecoder implements SoothDecoder {
       require(length >= 0 && length <= payload.left(), "payload that ends within a part");
       require(partAt[type] == ABSENT, "part that comes twice");
       boolean isKnown = type >= SoothLayout.KIND_COLUMN && type <= SoothLayout.PLACE_COLUMN;
-      require(
-          isKnown || (type & SoothLayout.OPTIONAL) != 0,
-          "part of the unknown type " + type + "; a newer version of Sooth is needed");
+      if (!isKnown && (type & SoothLayout.OPTIONAL) == 0) {
+        throw new Malformed(
+            "part of the unknown type " + type + "; a newer version of Sooth is needed");
+      }
       partAt[type] = payload.at();
       partLength[type] = length;
       payload.skip(length);
@@ -238,18 +275,15 @@ final class ColumnDecoder implements SoothDecoder {
   }
 
   private void readColumns(int count) throws Malformed {
-    if (kinds.length < count) {
-      kinds = new byte[count];
-      threads = new int[count];
-      targets = new int[count];
-      places = new int[count];
-    }
+    columns.makeRoom(count);
     enter(SoothLayout.KIND_COLUMN);
     require(partLength[SoothLayout.KIND_COLUMN] == count, "payload that ends within a column");
-    System.arraycopy(payload.raw(), payload.at(), kinds, 0, count);
-    readColumn(SoothLayout.THREAD_COLUMN, threads, count, definitions.threadCount(), "thread");
-    readColumn(SoothLayout.TARGET_COLUMN, targets, count, Integer.MAX_VALUE, "target");
-    readColumn(SoothLayout.PLACE_COLUMN, places, count, definitions.placeCount(), "location");
+    System.arraycopy(payload.raw(), payload.at(), columns.kinds, 0, count);
+    readColumn(
+        SoothLayout.THREAD_COLUMN, columns.threads, count, definitions.threadCount(), "thread");
+    readColumn(SoothLayout.TARGET_COLUMN, columns.targets, count, Integer.MAX_VALUE, "target");
+    readColumn(
+        SoothLayout.PLACE_COLUMN, columns.places, count, definitions.placeCount(), "location");
   }
 
   private void readColumn(int part, int[] column, int count, int limit, String what)
@@ -276,13 +310,31 @@ final class ColumnDecoder implements SoothDecoder {
   private void resolve(int count) throws Malformed {
     prepareKinds();
     check(count);
-    definitions.threadIds(threads, count);
-    definitions.placeIds(places, count);
+    definitions.threadIds(columns.threads, count);
+    definitions.placeIds(columns.places, count);
+    byte[] kinds = columns.kinds;
+    int[] targets = columns.targets;
     for (int i = 0; i < count; i++) {
       int kind = kinds[i] & 15;
       int at = startOf[kind] + (targets[i] & maskOf[kind]);
       int id = ids[at];
       targets[i] = id == ABSENT ? newId(at) : id;
+    }
+  }
+
+  /**
+   * Most targets are variables of blocks before this one. Looked up one after the other they cost
+   * half of what they would cost in the order of the events: a processor does several at a time.
+   */
+  private void findKnownVariables() {
+    for (int t = 0; t < targetCount; t++) {
+      int family = blockFamilies[targetFamilies[t]];
+      long number = targetNumbers[t];
+      if (family == Families.WHOLE_NAMES) {
+        ids[t] = variables.findWhole(definitions.string((int) number));
+      } else {
+        ids[t] = variables.find(family, number);
+      }
     }
   }
 
@@ -293,14 +345,19 @@ final class ColumnDecoder implements SoothDecoder {
     if (ids.length < firstThread + threadCount) {
       ids = new int[2 * (firstThread + threadCount)];
     }
-    Arrays.fill(ids, 0, none, ABSENT);
+    if (!withoutVariables) {
+      findKnownVariables();
+    }
+    Arrays.fill(ids, targetCount, none, ABSENT);
     ids[none] = 0;
     for (int thread = 0; thread < threadCount; thread++) {
       ids[firstThread + thread] = definitions.threadId(thread);
     }
     for (byte kind = 0; kind < KINDS; kind++) {
       int table = kind < Kind.COUNT ? SoothLayout.tableOfTarget(kind) : NO_TABLE;
-      maskOf[kind] = table == NO_TABLE ? 0 : -1;
+      boolean hasTarget =
+          table != NO_TABLE && !(withoutVariables && table == SoothLayout.VARIABLES);
+      maskOf[kind] = hasTarget ? -1 : 0;
       lastOf[kind] =
           switch (table) {
             case SoothLayout.VARIABLES, SoothLayout.LOCKS -> targetCount - 1;
@@ -309,7 +366,7 @@ final class ColumnDecoder implements SoothDecoder {
           };
       startOf[kind] =
           switch (table) {
-            case SoothLayout.VARIABLES -> 0;
+            case SoothLayout.VARIABLES -> hasTarget ? 0 : none;
             case SoothLayout.LOCKS -> targetCount;
             case SoothLayout.THREADS -> firstThread;
             default -> none;
@@ -319,6 +376,8 @@ final class ColumnDecoder implements SoothDecoder {
 
   /** Whether all kinds are known, and all targets of the kinds that have one. */
   private void check(int count) throws Malformed {
+    byte[] kinds = columns.kinds;
+    int[] targets = columns.targets;
     int kindSigns = 0;
     int targetSigns = 0;
     int largest = 0;
@@ -337,14 +396,15 @@ final class ColumnDecoder implements SoothDecoder {
 
   private void skipBranches(int count) {
     for (int i = 0; i < count; i++) {
-      if (kinds[i] == SoothLayout.BRANCH) {
-        kinds[i] = Kind.NOP;
+      if (columns.kinds[i] == SoothLayout.BRANCH) {
+        columns.kinds[i] = Kind.NOP;
         branches++;
       }
     }
   }
 
   private int newId(int at) {
+    beforeNamesChange.run();
     boolean isVariable = at < targetCount;
     StructuredNames table = isVariable ? variables : locks;
     int target = isVariable ? at : at - targetCount;
@@ -371,7 +431,22 @@ final class ColumnDecoder implements SoothDecoder {
       frames[(int) event] = frame;
     }
     leave(SoothLayout.CALLER_COLUMN);
-    return i -> definitions.stack(frames[i]);
+    return new Callers(definitions, frames);
+  }
+
+  /** How many, then how much larger each is than the one before. */
+  private long[] readDead() throws Malformed {
+    enter(SoothLayout.DEAD);
+    long[] numbers = new long[payload.readCount("dead objects")];
+    long number = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      long more = payload.readVarint("the dead objects");
+      require(more > 0 && number + more > 0, "dead objects that are not in order");
+      number += more;
+      numbers[i] = number;
+    }
+    leave(SoothLayout.DEAD);
+    return numbers;
   }
 
   /** A bit for each event that says whether it has a value, then the values of those that have. */
@@ -393,6 +468,21 @@ final class ColumnDecoder implements SoothDecoder {
       byEvent[i] = dense[next++];
     }
     return new Values(known, byEvent);
+  }
+
+  private static final class Callers implements EventCallers {
+    private final Definitions definitions;
+    private final int[] frames;
+
+    Callers(Definitions definitions, int[] frames) {
+      this.definitions = definitions;
+      this.frames = frames;
+    }
+
+    @Override
+    public List<String> of(int i) {
+      return definitions.stack(frames[i]);
+    }
   }
 
   private static final class Values implements EventValues {

@@ -2,6 +2,7 @@ package dev.sooth.trace.format;
 
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -16,12 +17,18 @@ final class FileSource implements TraceSource {
   private final ReadOptions options;
   private final long size;
   private final FileTime modified;
+  private final NumberedThreads numbered;
 
   FileSource(Path file, ReadOptions options) throws IOException {
     this.file = file;
     this.options = options;
     this.size = Files.size(file);
     this.modified = Files.getLastModifiedTime(file);
+    numbered =
+        repeatable()
+            ? new NumberedThreads(
+                () -> TraceInput.decompressed(Files.newInputStream(file), file.toString()))
+            : NumberedThreads.UNKNOWN;
   }
 
   @Override
@@ -43,12 +50,13 @@ final class FileSource implements TraceSource {
     }
     InputStream in;
     try {
-      in = Files.newInputStream(file);
+      // A channel's stream asks for its position, which a pipe does not have.
+      in = repeatable() ? Files.newInputStream(file) : new FileInputStream(file.toFile());
     } catch (AccessDeniedException e) {
       throw new AccessDeniedException(file.toString(), null, "permission denied");
     } catch (NoSuchFileException e) {
       throw new NoSuchFileException(file.toString(), null, "no such file");
     }
-    return TraceInput.open(in, name(), options);
+    return TraceInput.open(in, name(), options, numbered);
   }
 }

@@ -11,7 +11,7 @@ import dev.sooth.trace.format.PayloadReader.Malformed;
 import java.util.Arrays;
 
 /** Version 1: names are strings, those of a block come after those of all blocks before it. */
-final class OldDecoder implements SoothDecoder {
+final class OldDecoder extends SoothDecoder {
   private final NameTable[] tables = {
     new NameTable(), new NameTable(), new NameTable(), new NameTable()
   };
@@ -23,10 +23,6 @@ final class OldDecoder implements SoothDecoder {
           tables[SoothLayout.LOCATIONS]);
   private final int[] listed = new int[SoothLayout.TABLES]; // names in the file so far
   private final int[][] known = new int[SoothLayout.TABLES][]; // ids, null while all names differ
-  private byte[] kinds = {};
-  private int[] threads = {};
-  private int[] targets = {};
-  private int[] locations = {};
 
   @Override
   public TraceNames names() {
@@ -55,31 +51,22 @@ final class OldDecoder implements SoothDecoder {
 
   @Override
   public void show(EventBatch batch, int count) {
-    batch.kind = kinds;
-    batch.thread = threads;
-    batch.target = targets;
-    batch.location = locations;
+    columns.show(batch, count);
     batch.values = null;
     batch.callers = null;
-    batch.from = 0;
-    batch.to = count;
+    batch.dead = null;
   }
 
   @Override
   public void take(int type, int count, PayloadReader payload) throws Malformed {
-    if (kinds.length < count) {
-      kinds = new byte[count];
-      threads = new int[count];
-      targets = new int[count];
-      locations = new int[count];
-    }
+    columns.makeRoom(count);
     for (int t = 0; t < SoothLayout.TABLES; t++) {
       readNames(t, payload);
     }
     readKinds(count, payload);
-    payload.readColumn(threads, count, listed[SoothLayout.THREADS], "thread");
-    payload.readColumn(targets, count, Integer.MAX_VALUE, "target");
-    payload.readColumn(locations, count, listed[SoothLayout.LOCATIONS], "location");
+    payload.readColumn(columns.threads, count, listed[SoothLayout.THREADS], "thread");
+    payload.readColumn(columns.targets, count, Integer.MAX_VALUE, "target");
+    payload.readColumn(columns.places, count, listed[SoothLayout.LOCATIONS], "location");
     require(payload.left() == 0, "payload that is longer than its columns");
     checkTargets(count);
     useKnownNames(count);
@@ -104,6 +91,9 @@ final class OldDecoder implements SoothDecoder {
     NameTable table = tables[t];
     int count = payload.readInt("the names");
     require(count >= 0 && count <= payload.left(), "more names than bytes for them");
+    if (count > 0) {
+      beforeNamesChange.run();
+    }
     for (int i = 0; i < count; i++) {
       int size = payload.readNameLength();
       name(t, table.intern(payload.raw(), payload.at(), payload.at() + size));
@@ -131,16 +121,16 @@ final class OldDecoder implements SoothDecoder {
   }
 
   private void useKnownNames(int count) {
-    useKnownNames(known[SoothLayout.THREADS], threads, count);
-    useKnownNames(known[SoothLayout.LOCATIONS], locations, count);
+    useKnownNames(known[SoothLayout.THREADS], columns.threads, count);
+    useKnownNames(known[SoothLayout.LOCATIONS], columns.places, count);
     boolean targetsKnown = true;
     for (int t = SoothLayout.THREADS; t <= SoothLayout.LOCKS; t++) {
       targetsKnown &= known[t] == null;
     }
     for (int i = 0; i < count && !targetsKnown; i++) {
-      int table = SoothLayout.tableOfTarget(kinds[i]);
+      int table = SoothLayout.tableOfTarget(columns.kinds[i]);
       if (table >= 0 && known[table] != null) {
-        targets[i] = known[table][targets[i]];
+        columns.targets[i] = known[table][columns.targets[i]];
       }
     }
   }
@@ -158,7 +148,7 @@ final class OldDecoder implements SoothDecoder {
     int width = payload.readWidth(count, Integer.BYTES);
     require(min >= 0 && min < Kind.COUNT && width <= 1, "unknown kind of event");
     if (width == 0) {
-      Arrays.fill(kinds, 0, count, (byte) min);
+      Arrays.fill(columns.kinds, 0, count, (byte) min);
       return;
     }
     int largest = 0;
@@ -167,7 +157,7 @@ final class OldDecoder implements SoothDecoder {
     for (int i = 0; i < count; i++) {
       int kind = (raw[at + i] & 0xFF) + min;
       largest = Math.max(largest, kind);
-      kinds[i] = (byte) kind;
+      columns.kinds[i] = (byte) kind;
     }
     payload.skip(count);
     require(largest < Kind.COUNT, "unknown kind of event");
@@ -189,7 +179,7 @@ final class OldDecoder implements SoothDecoder {
     last[Kind.JOIN] = threadCount - 1;
     int signs = 0;
     for (int i = 0; i < count; i++) {
-      signs |= last[kinds[i] & 15] - targets[i];
+      signs |= last[columns.kinds[i] & 15] - columns.targets[i];
     }
     require(signs >= 0, "unknown target");
   }

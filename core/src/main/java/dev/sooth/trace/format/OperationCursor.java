@@ -19,11 +19,22 @@ abstract class OperationCursor extends TextCursor {
 
   private final Operations operations;
   private final boolean lenient;
+  private final NumberedThreads numbered;
   private final ThreadNumbers numbers = new ThreadNumbers(threads);
   private String numberNote = ""; // the note about numbers, with the first one as the example
 
   OperationCursor(String name, InputStream in, Operations operations, boolean lenient) {
+    this(name, in, operations, lenient, NumberedThreads.UNKNOWN);
+  }
+
+  OperationCursor(
+      String name,
+      InputStream in,
+      Operations operations,
+      boolean lenient,
+      NumberedThreads numbered) {
     super(name, in);
+    this.numbered = numbered;
     this.operations = operations;
     this.lenient = lenient;
     event = new EventText(operations);
@@ -45,7 +56,7 @@ abstract class OperationCursor extends TextCursor {
 
   /** The thread that a fork or join is about. */
   int threadTarget(byte[] text, int from, int to, int byThread) {
-    if (!numbers.isNumberOfThread(text, from, to, byThread)) {
+    if (!numbers.isNumberOfThread(text, from, to, byThread) || numbered.contains(text, from, to)) {
       return threads.intern(text, from, to);
     }
     int target = numbers.intern(text, from, to);

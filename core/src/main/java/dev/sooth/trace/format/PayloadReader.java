@@ -5,6 +5,8 @@ import static dev.sooth.trace.format.SoothLayout.LONG;
 import static dev.sooth.trace.format.SoothLayout.SHORT;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +34,15 @@ final class PayloadReader implements Closeable {
   private int at;
   private int length;
 
+  private static ZstdBlocks zstd() {
+    try {
+      ZstdStreams.requireLibrary();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new ZstdBlocks();
+  }
+
   /** Takes a payload as it stands in the file. */
   void decompress(int codec, byte[] stored, int storedLength, int rawLength) throws Malformed {
     if (raw.length < rawLength + PADDING) {
@@ -47,7 +58,7 @@ final class PayloadReader implements Closeable {
         inflate(stored, storedLength, rawLength);
       } else if (codec == SoothCodec.ZSTD.code()) {
         if (zstd == null) {
-          zstd = new ZstdBlocks();
+          zstd = zstd();
         }
         zstd.decompress(stored, storedLength, raw, rawLength);
       } else {
@@ -107,18 +118,18 @@ final class PayloadReader implements Closeable {
   }
 
   int readByte(String within) throws Malformed {
-    require(at < length, "payload that ends within " + within);
+    checkLeft(1, within);
     return raw[at++] & 0xFF;
   }
 
   int readInt(String within) throws Malformed {
-    require(left() >= Integer.BYTES, "payload that ends within " + within);
+    checkLeft(Integer.BYTES, within);
     at += Integer.BYTES;
     return (int) INT.get(raw, at - Integer.BYTES);
   }
 
   long readLong(String within) throws Malformed {
-    require(left() >= Long.BYTES, "payload that ends within " + within);
+    checkLeft(Long.BYTES, within);
     at += Long.BYTES;
     return (long) LONG.get(raw, at - Long.BYTES);
   }
@@ -127,7 +138,7 @@ final class PayloadReader implements Closeable {
   long readVarint(String within) throws Malformed {
     long value = 0;
     for (int shift = 0; shift < 63; shift += 7) {
-      require(at < length, "payload that ends within " + within);
+      checkLeft(1, within);
       byte b = raw[at++];
       value |= (b & 0x7FL) << shift;
       if (b >= 0) {
@@ -140,21 +151,21 @@ final class PayloadReader implements Closeable {
   /** A number of things that take at least a byte each. */
   int readCount(String what) throws Malformed {
     long count = readVarint(what);
-    require(count <= left(), "more " + what + " than bytes for them");
+    require(count <= left(), "more ", what, " than bytes for them");
     return (int) count;
   }
 
   /** A number from 0 to the limit, which is not included. */
   int readBelow(int limit, String what) throws Malformed {
     long number = readVarint(what);
-    require(number < limit, "unknown " + what);
+    require(number < limit, "unknown ", what, "");
     return (int) number;
   }
 
   /** A number from 0 to 2^31 - 2. */
   int readInt31(String within) throws Malformed {
     long number = readVarint(within);
-    require(number < Integer.MAX_VALUE, "number that is too large in " + within);
+    require(number < Integer.MAX_VALUE, "number that is too large in ", within, "");
     return (int) number;
   }
 
@@ -187,38 +198,43 @@ final class PayloadReader implements Closeable {
     int width = readWidth(count, Integer.BYTES);
     byte[] bytes = raw;
     int from = at;
-    int signs = min;
+    int last = limit - 1;
+    // A sum that is too large is negative, so the signs tell all that can be wrong.
+    int signs = count == 0 ? min : min | (last - min);
     switch (width) {
       case 0 -> Arrays.fill(column, 0, count, min);
       case 1 -> {
         for (int i = 0; i < count; i++) {
-          column[i] = (bytes[from + i] & 0xFF) + min;
+          int value = (bytes[from + i] & 0xFF) + min;
+          signs |= value | (last - value);
+          column[i] = value;
         }
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
-          column[i] = ((short) SHORT.get(bytes, from + 2 * i) & 0xFFFF) + min;
+          int value = ((short) SHORT.get(bytes, from + 2 * i) & 0xFFFF) + min;
+          signs |= value | (last - value);
+          column[i] = value;
         }
       }
       case 3 -> {
         for (int i = 0; i < count; i++) {
-          column[i] = ((int) INT.get(bytes, from + 3 * i) & 0xFFFFFF) + min;
+          int value = ((int) INT.get(bytes, from + 3 * i) & 0xFFFFFF) + min;
+          signs |= value | (last - value);
+          column[i] = value;
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          int value = (int) INT.get(bytes, from + 4 * i);
-          signs |= value;
-          column[i] = value + min;
+          int more = (int) INT.get(bytes, from + 4 * i);
+          int value = more + min;
+          signs |= more | value | (last - value);
+          column[i] = value;
         }
       }
     }
     at += width * count;
-    // A sum that is too large is negative, so the signs tell all that can be wrong.
-    for (int i = 0; i < count; i++) {
-      signs |= column[i] | (limit - 1 - column[i]);
-    }
-    require(signs >= 0, "unknown " + what);
+    require(signs >= 0, "unknown ", what, "");
   }
 
   /** A column of any numbers. */
@@ -244,6 +260,18 @@ final class PayloadReader implements Closeable {
     require(width <= most, "column of an unknown width");
     require((long) width * count <= left(), "payload that ends within a column");
     return width;
+  }
+
+  private void checkLeft(int bytes, String within) throws Malformed {
+    require(length - at >= bytes, "payload that ends within ", within, "");
+  }
+
+  /** The problem comes in parts, since nearly always nobody puts them together. */
+  private static void require(boolean condition, String problem, String what, String rest)
+      throws Malformed {
+    if (!condition) {
+      throw new Malformed(problem + what + rest);
+    }
   }
 
   static void require(boolean condition, String problem) throws Malformed {

@@ -27,6 +27,21 @@ final class SoothCursor implements TraceCursor {
     }
   }
 
+  /** Lets the next batches be read into these arrays; those before stay as they are. */
+  void use(Columns columns) {
+    decoder.columns = columns;
+  }
+
+  /** What to do before {@link #names} change. */
+  void beforeNamesChange(Runnable action) {
+    decoder.beforeNamesChange = action;
+  }
+
+  @Override
+  public void leaveOutVariables() {
+    decoder.leaveOutVariables();
+  }
+
   @Override
   public boolean next(EventBatch batch) throws IOException {
     int count = 0;
@@ -88,7 +103,7 @@ final class SoothCursor implements TraceCursor {
 
   private void truncated() {
     ended = true;
-    notes.count("truncated: " + events + " events read");
+    notes.truncatedAfter(events);
   }
 
   @Override

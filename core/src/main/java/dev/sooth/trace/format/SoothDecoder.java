@@ -6,32 +6,41 @@ import dev.sooth.trace.TraceNotes;
 import dev.sooth.trace.format.PayloadReader.Malformed;
 
 /** Makes events of the blocks of one version of the format. */
-interface SoothDecoder {
-  TraceNames names();
+abstract class SoothDecoder {
+  /** Where the events of the next blocks go. */
+  Columns columns = new Columns();
+
+  /** What to do before the names change. */
+  Runnable beforeNamesChange = () -> {};
+
+  abstract TraceNames names();
 
   /** Whether blocks of this type are read; others are skipped if they are optional. */
-  boolean knows(int type);
+  abstract boolean knows(int type);
 
   /** Whether blocks of this type have events. */
-  boolean hasEvents(int type);
+  abstract boolean hasEvents(int type);
+
+  /** Lets all variables of the following blocks have the same id, if that saves work. */
+  void leaveOutVariables() {}
 
   /** Takes the next block. */
-  void take(int type, int events, PayloadReader payload) throws Malformed;
+  abstract void take(int type, int events, PayloadReader payload) throws Malformed;
 
   /**
    * Compares what the last block says with what was read; true if the block is the last.
    *
    * @param index of the blocks before it, as it stands in the file
    */
-  boolean isLast(int type, long events, PayloadWriter index, PayloadReader payload)
+  abstract boolean isLast(int type, long events, PayloadWriter index, PayloadReader payload)
       throws Malformed;
 
   /** How many bytes follow the last block. */
-  int trailer();
+  abstract int trailer();
 
   /** Points the batch at the first events of the last block. */
-  void show(EventBatch batch, int count);
+  abstract void show(EventBatch batch, int count);
 
   /** Adds what is to be said at the end. */
-  void addTo(TraceNotes notes);
+  abstract void addTo(TraceNotes notes);
 }

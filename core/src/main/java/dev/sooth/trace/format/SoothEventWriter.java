@@ -56,6 +56,9 @@ final class SoothEventWriter implements EventWriter {
         caller(batch.callers.of(i));
       }
     }
+    if (batch.dead != null) {
+      writer.dead(batch.dead);
+    }
   }
 
   private void append(byte kind, int thread, int target, int location) throws IOException {

@@ -56,6 +56,7 @@ final class SoothLayout {
   static final int PLACE_COLUMN = 4;
   static final int VALUE_COLUMN = 0x81;
   static final int CALLER_COLUMN = 0x82;
+  static final int DEAD = 0x83;
 
   /** A branch has no effect; its outcome is its value. */
   static final int BRANCH = 11;

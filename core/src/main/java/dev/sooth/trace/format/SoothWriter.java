@@ -58,6 +58,8 @@ public final class SoothWriter implements Closeable {
   private final PayloadWriter callers = new PayloadWriter();
   private int callerCount;
   private int lastCalled;
+  private long[] dead = {}; // in no later block
+  private int deadCount;
   private int count;
   private long written; // events in the blocks before this one
   private final PayloadWriter payload = new PayloadWriter();
@@ -216,9 +218,23 @@ public final class SoothWriter implements Closeable {
     callerCount++;
   }
 
+  /** Objects of these numbers are in no event that is still to come. */
+  public void dead(long[] numbers) {
+    if (deadCount + numbers.length > dead.length) {
+      dead = Arrays.copyOf(dead, Math.max(deadCount + numbers.length, 2 * dead.length));
+    }
+    System.arraycopy(numbers, 0, dead, deadCount, numbers.length);
+    deadCount += numbers.length;
+  }
+
   /** How many events there are. */
   public long events() {
     return written + count;
+  }
+
+  /** How many of them are in blocks that are written. */
+  public long writtenEvents() {
+    return written;
   }
 
   /** About how many bytes the block takes that is not written yet. */
@@ -273,6 +289,7 @@ public final class SoothWriter implements Closeable {
     putColumn(SoothLayout.PLACE_COLUMN, eventPlaces);
     putValues();
     putCallers();
+    putDead();
     blocks.write(SoothLayout.COLUMNS_BLOCK, payload, count, written);
     written += count;
   }
@@ -290,6 +307,25 @@ public final class SoothWriter implements Closeable {
       payload.putAll(callers);
       payload.endPart(part);
     }
+  }
+
+  /** How many, then how much larger each is than the one before; the rest waits for a block. */
+  private void putDead() {
+    if (deadCount == 0) {
+      return;
+    }
+    int told = Math.min(deadCount, SoothLayout.MOST_EVENTS);
+    Arrays.sort(dead, 0, told);
+    int part = payload.startPart(SoothLayout.DEAD);
+    payload.putVarint(told);
+    long last = 0;
+    for (int i = 0; i < told; i++) {
+      payload.putVarint(dead[i] - last);
+      last = dead[i];
+    }
+    payload.endPart(part);
+    deadCount -= told;
+    System.arraycopy(dead, told, dead, 0, deadCount);
   }
 
   /** A bit for each event that says whether it has a value, then the values of those that have. */

@@ -28,8 +28,8 @@ final class StdCursor extends OperationCursor {
   private final int[] ids = new int[CHUNK];
   private int variableCount;
 
-  StdCursor(String name, InputStream in, boolean lenient) {
-    super(name, in, Operations.STD, lenient);
+  StdCursor(String name, InputStream in, boolean lenient, NumberedThreads numbered) {
+    super(name, in, Operations.STD, lenient, numbered);
   }
 
   private static int pack(String operation) {

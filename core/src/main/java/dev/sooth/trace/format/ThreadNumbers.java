@@ -7,7 +7,8 @@ import java.util.BitSet;
  * Some recorders write {@code fork(125)} for the thread that they call {@code T125} elsewhere.
  * Which of the two is meant must be decided at the fork, before the thread has any event: a number
  * means {@code T} and the number when the thread that forks is itself called {@code T} and a
- * number, unless a thread with the plain number as its name is known already.
+ * number, unless a thread with the plain number as its name is known, because it came before or, in
+ * a file, because {@link NumberedThreads} has looked ahead.
  */
 final class ThreadNumbers {
   private final NameTable threads;

@@ -20,11 +20,18 @@ final class TraceInput {
 
   /** Opens the input; closes it if that fails. */
   static TraceCursor open(InputStream in, String name, ReadOptions options) throws IOException {
+    return open(in, name, options, NumberedThreads.UNKNOWN);
+  }
+
+  /** The same, of an input of which some threads are known before they come. */
+  static TraceCursor open(
+      InputStream in, String name, ReadOptions options, NumberedThreads numbered)
+      throws IOException {
     InputStream toClose = in;
     try {
       BufferedInputStream plain = decompressed(in, name);
       toClose = plain;
-      TraceCursor cursor = cursor(plain, name, options);
+      TraceCursor cursor = cursor(plain, name, options, numbered);
       toClose = InputStream.nullInputStream(); // the cursor closes it
       return cursor;
     } finally {
@@ -32,7 +39,7 @@ final class TraceInput {
     }
   }
 
-  private static BufferedInputStream decompressed(InputStream in, String name) throws IOException {
+  static BufferedInputStream decompressed(InputStream in, String name) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
     byte[] start = peek(buffered, LONGEST_MAGIC);
     if (startsWith(start, 0x1F, 0x8B)) {
@@ -59,14 +66,15 @@ final class TraceInput {
     return null;
   }
 
-  private static TraceCursor cursor(BufferedInputStream in, String name, ReadOptions options)
+  private static TraceCursor cursor(
+      BufferedInputStream in, String name, ReadOptions options, NumberedThreads numbered)
       throws IOException {
     byte[] start = peek(in, LONGEST_MAGIC);
     boolean isSooth =
         start.length == LONGEST_MAGIC && SoothLayout.hasMagic(start, SoothLayout.MAGIC_LENGTH);
     TraceFormat format = options.format().orElse(isSooth ? TraceFormat.SOOTH : null);
     if (format == TraceFormat.SOOTH) {
-      return new SoothCursor(name, in);
+      return new AheadCursor(new SoothCursor(name, in));
     }
     if (startsWith(start, 0xFE, 0xFF) || startsWith(start, 0xFF, 0xFE)) {
       throw new BadTraceException(name, "1:1", "found UTF-16 text, expected UTF-8");
@@ -78,7 +86,7 @@ final class TraceInput {
       format = sniff(in, name);
     }
     return switch (format) {
-      case STD -> new StdCursor(name, in, options.lenient());
+      case STD -> new StdCursor(name, in, options.lenient(), numbered);
       case CSV -> new CsvCursor(name, in, options.lenient());
       case ROADRUNNER -> new RoadRunnerCursor(name, in, options.lenient());
       case SOOTH -> throw new AssertionError(format);

@@ -24,6 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -305,6 +307,81 @@ class SoothFileTest {
     assertThat(StackReader.read(again, all)).hasSize(2).isEqualTo(StackReader.read(first, all));
     ValueCheck check = ValueCheck.run(TraceFiles.open(again, Reading.STRICT));
     assertThat(check.values()).isEqualTo(4);
+  }
+
+  /** By event after which they came: the numbers of the dead. */
+  private static Map<Long, List<Long>> dead(TraceCursor cursor) throws IOException {
+    Map<Long, List<Long>> result = new TreeMap<>();
+    EventBatch batch = new EventBatch();
+    while (cursor.next(batch)) {
+      if (batch.dead != null) {
+        result.put(batch.base + batch.to, Arrays.stream(batch.dead).boxed().toList());
+      }
+    }
+    return result;
+  }
+
+  @Test
+  void deathsComeAfterTheLastBlockOfTheirObjects() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (SoothWriter writer = new SoothWriter(out, SoothCodec.NONE)) {
+      int thread = writer.thread("T1");
+      int place = writer.place("A.java:1");
+      for (long object = 1; object <= 3; object++) {
+        int target = writer.target(writer.family(Family.field("A", "x", 0)), object);
+        writer.append(Kind.WRITE, thread, target, place);
+        if (object == 2) {
+          writer.dead(new long[] {2, 1});
+          writer.dead(new long[] {Long.MAX_VALUE});
+        }
+        writer.flushBlock();
+      }
+      writer.dead(new long[] {3}); // there is no block any more that could say it
+    }
+    Map<Long, List<Long>> expected = Map.of(2L, List.of(1L, 2L, Long.MAX_VALUE));
+    Path file = folder.resolve("dead.sooth");
+    Files.write(file, out.toByteArray());
+    Path again = folder.resolve("again.sooth");
+    TraceFiles.write(
+        TraceFiles.open(file, Reading.STRICT),
+        again,
+        TraceFormat.SOOTH,
+        TraceFiles.Compression.NONE);
+    try (TraceCursor cursor = TraceFiles.open(file, Reading.STRICT).open();
+        TraceCursor copy = TraceFiles.open(again, Reading.STRICT).open()) {
+      assertThat(dead(cursor)).isEqualTo(expected);
+      assertThat(dead(copy).values()).containsExactlyElementsOf(expected.values());
+    }
+  }
+
+  @Test
+  void moreDeathsThanABlockTellsWaitForTheNext() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (SoothWriter writer = new SoothWriter(out, SoothCodec.NONE)) {
+      int thread = writer.thread("T1");
+      int place = writer.place("A.java:1");
+      writer.dead(LongStream.rangeClosed(1, 70_000).toArray());
+      for (int i = 0; i < 2; i++) {
+        writer.append(Kind.WRITE, thread, writer.target("x"), place);
+        writer.flushBlock();
+      }
+    }
+    try (TraceCursor cursor = new SoothCursor("in", new ByteArrayInputStream(out.toByteArray()))) {
+      assertThat(dead(cursor).values().stream().flatMap(List::stream))
+          .containsExactlyElementsOf(LongStream.rangeClosed(1, 70_000).boxed().toList());
+    }
+  }
+
+  @Test
+  void deathsThatCannotBeAreRefused() throws IOException {
+    byte one = 1;
+    byte two = 2;
+    byte none = 0;
+    assertThat(complaintWith(SoothLayout.DEAD, two, one, none))
+        .endsWith("dead objects that are not in order");
+    assertThat(complaintWith(SoothLayout.DEAD, two, one))
+        .endsWith("more dead objects than bytes for them");
+    assertThat(complaintWith(SoothLayout.DEAD, one, one, one)).endsWith("column of a wrong length");
   }
 
   /** What is said of a block of one event, T1|w(x)|1, with this part added to it. */
