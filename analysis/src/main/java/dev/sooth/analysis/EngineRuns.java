@@ -85,7 +85,8 @@ final class EngineRuns {
     long start = System.nanoTime();
     Deadline deadline = deadline(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
-    ObservedSource observed = new ObservedSource(source, deadline, progress);
+    KeptTrace kept = new KeptTrace(source, canBeKept() ? KeptTrace.MOST : 0);
+    ObservedSource observed = new ObservedSource(kept, deadline, progress);
     boolean filter =
         options.filter() && source.repeatable() && StreamFilter.pays(engine, source.name());
     progress.phase(engine.id());
@@ -102,10 +103,13 @@ final class EngineRuns {
     TraceCounts counts = observed.counts();
     progress.expect(counts.events());
     RaceList races = collector.races();
+    if (races.size() > 0 && canBeKept()) {
+      loaded = kept.trace();
+    }
     ProofTable proofs = proveStreamed(engine, observed, races);
     long reading = observed.readNanos();
     return RunResult.of(source.name(), engine, options.pairs())
-        .status(deadline.status())
+        .status(status(deadline, observed.notes()))
         .read(counts, observed.names())
         .timings(Timings.ofNanos(reading, found - start - reading, System.nanoTime() - found))
         .races(races, proofs)
@@ -113,6 +117,19 @@ final class EngineRuns {
         .context(context())
         .notes(notes(observed.notes(), detector.remark(), deadline.status(), races, counts))
         .build();
+  }
+
+  /** Whether what is read may serve for the proofs, and is not in memory already. */
+  private boolean canBeKept() {
+    return options.proveBudget().isPresent()
+        && loaded.isEmpty()
+        && source.repeatable()
+        && !(source instanceof Trace);
+  }
+
+  private static RunStatus status(Deadline deadline, TraceNotes reading) {
+    RunStatus ended = deadline.status();
+    return ended == RunStatus.COMPLETE && reading.truncated() ? RunStatus.TRUNCATED : ended;
   }
 
   /** A method of its own, so that what the filter knows is forgotten before the proofs. */
@@ -153,7 +170,7 @@ final class EngineRuns {
     TraceCounts counts = loadedCounts;
     ProofTable proofs = proveLoaded(engine, trace, races, names, found);
     return RunResult.of(source.name(), engine, options.pairs())
-        .status(deadline.status())
+        .status(status(deadline, trace.notes()))
         .read(counts, names)
         .timings(Timings.ofNanos(loadNanos, found - start, System.nanoTime() - found))
         .races(races, proofs)
@@ -236,8 +253,18 @@ final class EngineRuns {
     }
     Deadline deadline = deadline(start, options.proveBudget());
     try {
-      return new TimedProofs(engine, trace, progress)
-          .prove(races, names, deadline, overdue(), options.keepWitnesses());
+      progress.phase("proving");
+      TimedProofs.Limits limits =
+          new TimedProofs.Limits(
+              deadline, () -> deadline(System.nanoTime(), Optional.of(options.restBudget())));
+      return TimedProofs.prove(
+          engine,
+          trace,
+          races,
+          names,
+          limits,
+          new TimedProofs.Reasons(overdue(), notOneByOne()),
+          options.keepWitnesses());
     } catch (OutOfMemoryError | TraceTooLargeException e) {
       String reason = tooLargeForProofs(trace.size());
       return new ProofTable(races.size(), reason, false); // the races still stand
@@ -259,8 +286,14 @@ final class EngineRuns {
       return CANCELLED;
     }
     Duration budget = options.proveBudget().orElseThrow();
-    return "not checked: the budget of %s was used up (--prove-budget)"
-        .formatted(Printable.duration(budget));
+    return "not checked: the budget of "
+        + Printable.duration(budget)
+        + " was used up (--prove-budget)";
+  }
+
+  private String notOneByOne() {
+    return "not checked one by one: another race of these lines and this field is verified (--prove-budget gives"
+        + " the rest more than %s)".formatted(Printable.duration(options.restBudget()));
   }
 
   /** Looks up locks and forks in memory if the trace is there, and else in the file once more. */

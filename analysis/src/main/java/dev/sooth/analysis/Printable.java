@@ -49,10 +49,38 @@ public final class Printable {
         || type == Character.PARAGRAPH_SEPARATOR;
   }
 
+  /**
+   * The text with {@code %s} and {@code %d} replaced; there is nothing else. The JDK's formatter
+   * looks up the language, which takes longer than a small trace.
+   */
+  public static String fill(String format, Object... args) {
+    StringBuilder text = new StringBuilder();
+    int done = 0;
+    for (Object arg : args) {
+      int at = format.indexOf('%', done);
+      char kind = format.charAt(at + 1);
+      if (kind != 's' && kind != 'd') {
+        throw new IllegalArgumentException(format);
+      }
+      text.append(format, done, at).append(arg);
+      done = at + 2;
+    }
+    return text.append(format, done, format.length()).toString();
+  }
+
   /** {@code 1 event}, {@code 2 events}. */
   public static String count(long n, String noun) {
-    String grouped = String.format(Locale.ROOT, "%,d", n);
-    return grouped + " " + noun + (n == 1 ? "" : "s");
+    return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+  }
+
+  /** {@code 1,234}. */
+  public static String grouped(long n) {
+    StringBuilder digits = new StringBuilder(Long.toString(n));
+    int first = n < 0 ? 1 : 0;
+    for (int at = digits.length() - 3; at > first; at -= 3) {
+      digits.insert(at, ',');
+    }
+    return digits.toString();
   }
 
   /** A time as a person writes it: {@code 12 ms}, {@code 3.4 s}. */

@@ -14,6 +14,7 @@ import java.util.function.IntFunction;
  */
 public final class ProofTable {
   private static final long KEEP_ENTRIES = 1 << 24; // 64 MB
+  private static final int OBJECT_ENTRIES = 14; // of a witness without events
   private static final int CANDIDATE = -1;
 
   private final int[] witnessSize;
@@ -59,10 +60,12 @@ public final class ProofTable {
   /** Records the proof of a race. */
   void set(int race, Proof proof) {
     if (proof instanceof Proof.Verified verified) {
-      witnessSize[race] = verified.witness().size();
-      if (keepWitnesses && keptEntries + verified.witness().size() <= KEEP_ENTRIES) {
-        keptEntries += verified.witness().size();
-        kept[race] = verified.witness();
+      Witness witness = verified.witness();
+      witnessSize[race] = Math.toIntExact(witness.size());
+      long entries = OBJECT_ENTRIES + (long) witness.cutThreads() + witness.tail().length;
+      if (keepWitnesses && keptEntries + entries <= KEEP_ENTRIES) {
+        keptEntries += entries;
+        kept[race] = witness;
       }
     } else if (proof instanceof Proof.Candidate candidate) {
       int id = reasons.indexOf(candidate.reason());

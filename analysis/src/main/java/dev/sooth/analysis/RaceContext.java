@@ -5,12 +5,14 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The locks held at chosen events of a trace, and how the threads of these events were created.
@@ -20,11 +22,28 @@ public final class RaceContext {
   /** A lock that was held, and where it was acquired (the outermost time). */
   public record HeldLock(String lock, long position, String location) {}
 
+  /**
+   * The locks that were held at an access, the outermost first.
+   *
+   * @param named some of them, of which a person can read all
+   * @param more how many others
+   */
+  public record Held(List<HeldLock> named, int more) {
+    static final Held NONE = new Held(List.of(), 0);
+
+    /** Whether no lock was held. */
+    public boolean isNone() {
+      return named.isEmpty();
+    }
+  }
+
   /** The fork of a thread. */
   public record Creation(String parent, long position, String location) {}
 
+  private static final int NAMED_LOCKS = 8;
+
   private final Optional<String> whyUnknown;
-  private final Map<Long, List<HeldLock>> held = new HashMap<>();
+  private final Map<Long, Held> held = new HashMap<>();
   private final Map<String, Creation> creations = new HashMap<>();
 
   private RaceContext(Optional<String> whyUnknown) {
@@ -41,9 +60,9 @@ public final class RaceContext {
     return whyUnknown;
   }
 
-  /** The locks held at this event, the outermost first. */
-  public List<HeldLock> held(long position) {
-    return held.getOrDefault(position, List.of());
+  /** The locks held at this event. */
+  public Held held(long position) {
+    return held.getOrDefault(position, Held.NONE);
   }
 
   /** The fork of this thread; empty for a thread that is there from the start. */
@@ -55,6 +74,7 @@ public final class RaceContext {
   public static RaceContext collect(TraceCursor cursor, long[] positions) throws IOException {
     RaceContext context = new RaceContext(Optional.empty());
     Collector collector = new Collector(cursor.names(), context);
+    cursor.leaveOutVariables();
     EventBatch batch = new EventBatch();
     int wanted = 0;
     while (wanted < positions.length && cursor.next(batch)) {
@@ -87,7 +107,7 @@ public final class RaceContext {
 
     void note(long position, int thread) {
       LockStack stack = thread < stacks.length ? stacks[thread] : null;
-      context.held.put(position, stack == null ? List.of() : stack.describe(names));
+      context.held.put(position, stack == null ? Held.NONE : stack.describe(names));
       Creation creation = forks.get(thread);
       if (creation != null) {
         context.creations.put(names.threads().get(thread), creation);
@@ -151,15 +171,17 @@ public final class RaceContext {
       size--;
     }
 
-    List<HeldLock> describe(TraceNames names) {
-      Map<Integer, HeldLock> outermost = new LinkedHashMap<>();
+    Held describe(TraceNames names) {
+      Set<Integer> seen = new HashSet<>();
+      List<HeldLock> named = new ArrayList<>();
       for (int i = 0; i < size; i++) {
-        outermost.putIfAbsent(
-            locks[i],
-            new HeldLock(
-                names.locks().get(locks[i]), positions[i], names.locations().get(locations[i])));
+        if (seen.add(locks[i]) && named.size() < NAMED_LOCKS) { // the outermost time
+          named.add(
+              new HeldLock(
+                  names.locks().get(locks[i]), positions[i], names.locations().get(locations[i])));
+        }
       }
-      return List.copyOf(outermost.values());
+      return new Held(List.copyOf(named), seen.size() - named.size());
     }
   }
 }

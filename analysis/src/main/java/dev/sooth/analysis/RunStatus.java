@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum RunStatus {
   /** The engine has seen the whole trace. */
   COMPLETE,
+  /** The same, and the end of the trace is missing: nothing is said about what was there. */
+  TRUNCATED,
   /** Time ran out: what was found holds, nothing is said about the rest. */
   TIMEOUT,
   /** It was told to stop: what was found holds, nothing is said about the rest. */

@@ -2,51 +2,92 @@ package dev.sooth.analysis;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Proofs;
+import dev.sooth.detect.Stop;
+import dev.sooth.race.Proof;
 import dev.sooth.race.Races;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
+import java.util.function.Supplier;
 
 /**
- * Proves the races of one run within a budget of time: one of each pair of source lines first,
- * since these are the ones that a person looks at, then the others in the order of the report.
+ * Proves the races of one run within a budget of time, in the order in which a person asks: one
+ * race of each pair of source lines and field; then others of those of which none is proved yet;
+ * then the rest in the order of the report.
  */
 final class TimedProofs {
-  private final Engine engine;
-  private final Trace trace;
-  private final AnalysisProgress progress;
+  private final Proofs proofs;
+  private final Races races;
+  private final ProofTable table;
+  private final boolean[] tried;
+  private final RaceGroups lines;
+  private final boolean[] isProved; // by pair of lines and field
 
-  TimedProofs(Engine engine, Trace trace, AnalysisProgress progress) {
-    this.engine = engine;
-    this.trace = trace;
-    this.progress = progress;
+  private TimedProofs(Proofs proofs, Races races, TraceNames names, ProofTable table) {
+    this.proofs = proofs;
+    this.races = races;
+    this.table = table;
+    tried = new boolean[races.size()];
+    lines = RaceGroups.byField(races, names);
+    isProved = new boolean[lines.size()];
   }
 
   /**
-   * Proves what the deadline allows.
+   * Why a race is not proved that time ran out for.
    *
-   * @param overdue why a race that the deadline left out is not proved
+   * @param overdue if none of its lines and field is proved
+   * @param oneIsProved if one is
    */
-  ProofTable prove(
-      Races races, TraceNames names, Deadline deadline, String overdue, boolean keepWitnesses) {
-    ProofTable table = new ProofTable(races.size(), overdue, keepWitnesses);
-    if (deadline.now()) {
-      return table;
-    }
-    progress.phase("proving");
-    Proofs proofs = new Proofs(engine, trace);
-    table.proveAgainWith(race -> proofs.prove(races.get(race)));
-    RaceGroups groups = RaceGroups.of(races, names);
-    boolean[] done = new boolean[races.size()];
-    for (int group = 0; group < groups.size() && !deadline.now(); group++) {
-      int race = groups.race(group, 0);
-      table.set(race, proofs.prove(races.get(race)));
-      done[race] = true;
-    }
-    for (int race = 0; race < done.length && !deadline.now(); race++) {
-      if (!done[race]) {
-        table.set(race, proofs.prove(races.get(race)));
-      }
+  record Reasons(String overdue, String oneIsProved) {}
+
+  /** How long to go on: for one race of each kind, and for the rest after that. */
+  record Limits(Stop all, Supplier<Stop> rest) {}
+
+  /** Proves what the limits allow. */
+  static ProofTable prove(
+      Engine engine,
+      Trace trace,
+      Races races,
+      TraceNames names,
+      Limits limits,
+      Reasons reasons,
+      boolean keepWitnesses) {
+    ProofTable table = new ProofTable(races.size(), reasons.overdue(), keepWitnesses);
+    if (!limits.all().now()) {
+      Proofs proofs = new Proofs(engine, trace);
+      table.proveAgainWith(race -> proofs.prove(races.get(race)));
+      new TimedProofs(proofs, races, names, table).run(limits, reasons.oneIsProved());
     }
     return table;
+  }
+
+  private void run(Limits limits, String oneIsProved) {
+    for (int group = 0; group < lines.size() && !limits.all().now(); group++) {
+      prove(lines.race(group, 0));
+    }
+    Stop rest = limits.rest().get();
+    Stop stop = () -> limits.all().now() || rest.now();
+    for (int group = 0; group < lines.size(); group++) {
+      for (int m = 0; m < lines.size(group) && !isProved[group] && !stop.now(); m++) {
+        prove(lines.race(group, m));
+      }
+    }
+    for (int race = 0; race < tried.length && !stop.now(); race++) {
+      prove(race);
+    }
+    Proof notOneByOne = new Proof.Candidate(oneIsProved);
+    for (int race = 0; race < tried.length; race++) {
+      if (!tried[race] && isProved[lines.groupOf(race)]) {
+        table.set(race, notOneByOne);
+      }
+    }
+  }
+
+  private void prove(int race) {
+    if (!tried[race]) {
+      tried[race] = true;
+      Proof proof = proofs.prove(races.get(race));
+      table.set(race, proof);
+      isProved[lines.groupOf(race)] |= proof instanceof Proof.Verified;
+    }
   }
 }

@@ -23,6 +23,11 @@ public record Timings(Duration reading, Duration detection, Duration proof) {
         Duration.ofNanos(reading), Duration.ofNanos(detection), Duration.ofNanos(proof));
   }
 
+  /** All of it. */
+  public Duration whole() {
+    return search().plus(proof);
+  }
+
   /** From opening the trace to the end of the search, proofs excluded. */
   public Duration search() {
     return reading.plus(detection);

@@ -26,7 +26,7 @@ class ProofTableTest {
     ProofTable table = new ProofTable(1, "", false);
     table.set(0, PROOF);
     table.proveAgainWith(race -> PROOF);
-    assertThat(table.witness(0).schedule()).containsExactly(1, 2);
+    assertThat(table.witness(0).tail()).containsExactly(1, 2);
     table.proveAgainWith(race -> new Proof.Candidate("gone"));
     assertThatThrownBy(() -> table.witness(0)).isInstanceOf(IllegalStateException.class);
   }

@@ -9,6 +9,8 @@ import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RaceGroupsTest {
   @Test
@@ -34,6 +36,41 @@ class RaceGroupsTest {
     Trace trace = builder.build();
     Races races = races(trace, new int[] {0, 1}, new int[] {2, 3});
     assertThat(RaceGroups.of(races, trace.names()).size()).isEqualTo(2);
+  }
+
+  @Test
+  void theFirstProofsKeepFieldsApartAndNotObjects() {
+    TraceBuilder builder = new TraceBuilder("t", TraceNames.empty());
+    for (String variable : new String[] {"A.f@1", "A.f@2", "A.g@1", "A.f@7[3]", "A.f"}) {
+      builder.add(Kind.WRITE, "T1", variable, "A:1");
+      builder.add(Kind.WRITE, "T2", variable, "A:2");
+    }
+    Trace trace = builder.build();
+    int[][] pairs = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}};
+    RaceGroups groups = RaceGroups.byField(races(trace, pairs), trace.names());
+    assertThat(groups.size()).isEqualTo(3);
+    assertThat(groups.size(0)).isEqualTo(3);
+    assertThat(groups.race(1, 0)).isEqualTo(2);
+    assertThat(groups.race(2, 0)).isEqualTo(3);
+    assertThat(RaceGroups.of(races(trace, pairs), trace.names()).size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Account.balance@4, Account.balance",
+    "Account.total, Account.total",
+    "Grid.cells@5[60], Grid.cells[]",
+    "Registry.names (java.util.HashMap)@7, Registry.names (java.util.HashMap)",
+    "Grid.rows (int[][])@7[1], Grid.rows (int[][])[]",
+    "a[3], a[]",
+    "a[i], a[i]",
+    "x@y, x@y",
+    "@5, @5",
+    "[5], [5]",
+    "x1, x1"
+  })
+  void aFieldIsTheVariableWithoutObjectAndIndex(String variable, String field) {
+    assertThat(RaceGroups.field(variable)).isEqualTo(field);
   }
 
   /** Accesses of two variables by two threads, at the positions that the test names. */

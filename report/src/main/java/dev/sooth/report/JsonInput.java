@@ -3,8 +3,8 @@ package dev.sooth.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -34,9 +34,12 @@ final class JsonInput {
    */
   static void read(InputStream in, String name, Reading reading) throws IOException {
     try (JsonParser parser = FACTORY.createParser(in)) {
-      reading.run(new JsonInput(name, parser));
-    } catch (StreamReadException e) {
-      throw new BadReportException(at(name, e.getLocation()) + e.getOriginalMessage());
+      try {
+        reading.run(new JsonInput(name, parser));
+      } catch (JsonProcessingException e) {
+        JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+        throw new BadReportException(at(name, place) + e.getOriginalMessage());
+      }
     }
   }
 

@@ -3,7 +3,10 @@ package dev.sooth.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.sooth.analysis.RaceContext;
+import dev.sooth.analysis.RaceGroups;
 import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.Timings;
 import dev.sooth.detect.Heuristics;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.Access;
@@ -16,6 +19,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The runs as JSON: one object a run, either as the elements of one array or one a line. The keys
@@ -44,13 +49,14 @@ public final class JsonReport implements Report {
 
   @Override
   public void add(RunResult result) throws IOException {
+    long start = System.nanoTime();
     if (!lines) {
       out.write(empty ? '[' : ',');
       out.write('\n');
     }
     empty = false;
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
-      write(json, result);
+      write(json, result, start);
     }
     if (lines) {
       out.write('\n');
@@ -71,7 +77,7 @@ public final class JsonReport implements Report {
     out.flush();
   }
 
-  private void write(JsonGenerator json, RunResult result) throws IOException {
+  private void write(JsonGenerator json, RunResult result, long start) throws IOException {
     json.writeStartObject();
     json.writeStringField("sooth", Version.current());
     json.writeStringField("file", result.file());
@@ -109,6 +115,76 @@ public final class JsonReport implements Report {
     if (result.engine().heuristics().isPresent()) {
       writeHeuristics(json, result.engine().heuristics().get());
     }
+    writeFigures(json, result);
+    List<Block> blocks = Block.of(result);
+    RaceContext context = context(result, blocks);
+    writeTimes(json, result.timings(), (System.nanoTime() - start) / 1_000_000);
+    json.writeArrayFieldStart("groups");
+    for (Block block : blocks) {
+      writeGroup(json, block, context);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  /** What hints need, at the accesses of proved examples. */
+  private static RaceContext context(RunResult result, List<Block> blocks) throws IOException {
+    long[] positions =
+        blocks.stream()
+            .filter(Block::isVerified)
+            .map(Block::race)
+            .flatMapToLong(race -> LongStream.of(race.first().position(), race.second().position()))
+            .sorted()
+            .toArray();
+    return result.trace().isPresent() && positions.length > 0
+        ? result.context().at(positions)
+        : RaceContext.unknown("not asked for");
+  }
+
+  private static void writeGroup(JsonGenerator json, Block block, RaceContext context)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("field", block.field());
+    json.writeArrayFieldStart("lines");
+    json.writeString(block.firstLocation());
+    json.writeString(block.secondLocation());
+    json.writeEndArray();
+    json.writeStringField("status", block.isVerified() ? "verified" : "candidate");
+    json.writeStringField("example", "R" + (block.example() + 1));
+    json.writeNumberField("count", block.size());
+    json.writeNumberField("verifiedCount", block.verifiedRaces());
+    json.writeNumberField("variables", block.variables());
+    json.writeArrayFieldStart("roles");
+    for (String role : block.roles()) {
+      json.writeString(role);
+    }
+    json.writeEndArray();
+    Optional<Shape> shape = block.shape(context);
+    if (shape.isPresent()) {
+      json.writeObjectFieldStart("hint");
+      json.writeStringField("shape", shape.get().id());
+      json.writeStringField("words", shape.get().hint());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeFigures(JsonGenerator json, RunResult result) throws IOException {
+    RaceGroups lines = RaceGroups.of(result.races(), result.names());
+    json.writeNumberField("linePairs", lines.size());
+    json.writeNumberField("verifiedLinePairs", lines.verified(result.proofs()));
+    json.writeNumberField("verifiedRaces", result.proofs().verified());
+  }
+
+  /** Late, so that the report's own time is known but for the groups, which came later. */
+  private static void writeTimes(JsonGenerator json, Timings spent, long reportMillis)
+      throws IOException {
+    json.writeObjectFieldStart("times");
+    json.writeNumberField("reading", spent.reading().toMillis());
+    json.writeNumberField("detection", spent.detection().toMillis());
+    json.writeNumberField("proof", spent.proof().toMillis());
+    json.writeNumberField("report", reportMillis);
+    json.writeNumberField("whole", spent.whole().toMillis() + reportMillis);
     json.writeEndObject();
   }
 
@@ -145,7 +221,7 @@ public final class JsonReport implements Report {
       if (witnesses) {
         Trace trace = result.trace().orElseThrow(); // in which the witness was found
         json.writeArrayFieldStart("witness");
-        for (int event : result.proofs().witness(index).schedule()) {
+        for (int event : result.proofs().witness(index).schedule(trace)) {
           json.writeNumber(trace.position(event));
         }
         json.writeEndArray();

@@ -70,6 +70,7 @@ public final class JsonReportReader {
     if (token == null) {
       throw json.bad("the report is empty");
     }
+    boolean anyRun = false;
     boolean array = token == JsonToken.START_ARRAY;
     if (array) {
       token = json.next();
@@ -77,7 +78,11 @@ public final class JsonReportReader {
     while (token != null && token != JsonToken.END_ARRAY) {
       json.expect(JsonToken.START_OBJECT, "a run, that is an object");
       readRun();
+      anyRun = true;
       token = json.next();
+    }
+    if (!anyRun) {
+      throw json.bad("the report is of no run");
     }
     if (array && token == null) {
       throw json.bad("the array of runs is not closed");

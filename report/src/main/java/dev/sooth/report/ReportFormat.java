@@ -17,14 +17,13 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
    * What the user chose; each form takes what concerns it.
    *
    * @param witnesses whether to print the schedules of verified races
+   * @param fullWitnesses whether to print all of a long schedule in a form for people
    * @param newOnly whether to leave out what an earlier engine verified at the same lines
    */
-  public record Settings(boolean witnesses, boolean newOnly) {}
+  public record Settings(boolean witnesses, boolean fullWitnesses, boolean newOnly) {}
 
   /** For people. */
-  public static final ReportFormat TEXT =
-      new ReportFormat(
-          "text", (out, settings) -> new TextReport(out, settings.witnesses(), settings.newOnly()));
+  public static final ReportFormat TEXT = new ReportFormat("text", TextReport::new);
 
   private static final List<ReportFormat> ALL =
       List.of(
@@ -41,7 +40,12 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
 
   /** The format of this name. */
   public static Optional<ReportFormat> find(String id) {
-    return ALL.stream().filter(format -> format.id().equals(id)).findFirst();
+    for (ReportFormat format : ALL) {
+      if (format.id().equals(id)) {
+        return Optional.of(format);
+      }
+    }
+    return Optional.empty();
   }
 
   /** A report to this stream, which it does not close. */

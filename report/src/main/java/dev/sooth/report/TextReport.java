@@ -1,11 +1,10 @@
 package dev.sooth.report;
 
 import dev.sooth.analysis.Printable;
-import dev.sooth.analysis.ProofTable;
 import dev.sooth.analysis.RaceContext;
-import dev.sooth.analysis.RaceGroups;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.analysis.RunStatus;
+import dev.sooth.analysis.Timings;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.trace.Kind;
@@ -16,95 +15,129 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The runs as text for people, in the manner of ThreadSanitizer: a block for each pair of source
- * lines that race, then notes, then a SUMMARY line.
+ * lines that race on a field, then notes; after the last run on a trace a table of its fields, and
+ * a SUMMARY line for each run.
  */
 public final class TextReport implements Report {
   private static final String RULE = "==================\n";
-  private static final int SCHEDULE_END = 20; // events printed at either end of a long witness
+  private static final int NAMED = 8; // of roles and of pairs of lines
   private static final int FOLDED_IDS = 5;
   private static final int LONGEST_PATH = 1000;
 
   private final Writer out;
-  private final boolean witnesses;
-  private final boolean newOnly;
-  private final Set<String> written = new HashSet<>(); // files and pairs of lines, if new only
+  private final ReportFormat.Settings settings;
+  private final Set<List<String>> written = new HashSet<>(); // verified, of this trace
   private boolean explained; // what the word verified means
   private String lastError = "";
+  private String file = ""; // the trace that the next two are about
+  private FoundFields found = new FoundFields();
+  private final List<String> summaries = new ArrayList<>();
   private Map<Long, List<String>> callers = Map.of(); // of the run that is written
 
-  /**
-   * Writes to this stream.
-   *
-   * @param witnesses whether to print the schedules of verified races
-   * @param newOnly whether to leave out what an earlier engine verified at the same lines
-   */
-  public TextReport(OutputStream out, boolean witnesses, boolean newOnly) {
-    this.newOnly = newOnly;
+  /** Writes to this stream. */
+  public TextReport(OutputStream out, ReportFormat.Settings settings) {
     this.out = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    this.witnesses = witnesses;
+    this.settings = settings;
   }
 
   @Override
   public void add(RunResult result) throws IOException {
+    long start = System.nanoTime();
+    if (!result.file().equals(file)) {
+      close();
+      file = result.file();
+    }
     if (result.failure().isPresent()) {
       error(result);
       return;
     }
-    RaceGroups groups = RaceGroups.of(result.races(), result.names());
-    int[] shown =
-        IntStream.range(0, groups.size())
-            .filter(group -> isNew(result, representative(groups, group, result.proofs())))
-            .toArray();
-    int[] chosen =
-        Arrays.stream(shown).map(group -> representative(groups, group, result.proofs())).toArray();
-    if (chosen.length > 0) {
-      RaceContext context = result.context().at(positions(result, chosen));
-      callers = result.context().callers(stackPositions(result, chosen, context));
-      for (int i = 0; i < shown.length; i++) {
-        block(result, groups, shown[i], chosen[i], context);
-      }
-      out.write(RULE);
+    List<Block> blocks = Block.of(result);
+    blocks.forEach(found::add);
+    List<Block> shown = blocks.stream().filter(this::isNew).toList();
+    if (!shown.isEmpty()) {
+      blocks(result, shown);
     }
-    if (shown.length < groups.size()) {
+    if (shown.size() < blocks.size()) {
       line(
-          "NOTE: %s: %s of racing lines already reported above.",
-          engine(result), Printable.count(groups.size() - shown.length, "pair"));
+          "NOTE: %s: %s of lines and field already reported above.",
+          engine(result), Printable.count(blocks.size() - shown.size(), "pair"));
     }
     notes(result);
-    summary(result, groups);
     out.flush();
+    summaries.add(summary(result, blocks, System.nanoTime() - start));
   }
 
-  /** Whether the race is at lines that no engine before has verified on this trace. */
-  private boolean isNew(RunResult result, int index) {
-    if (!newOnly) {
-      return true;
+  /** Whether it is at lines and on a field that no engine before has verified on this trace. */
+  private boolean isNew(Block block) {
+    return !settings.newOnly()
+        || (block.isVerified() ? written.add(block.key()) : !written.contains(block.key()));
+  }
+
+  private void blocks(RunResult result, List<Block> shown) throws IOException {
+    int[] chosen = shown.stream().mapToInt(Block::example).toArray();
+    RaceContext context = result.context().at(positions(result, chosen));
+    callers = result.context().callers(stackPositions(result, chosen, context));
+    for (int i = 0; i < shown.size(); i++) {
+      block(shown.get(i), context);
+      boolean isFirst = i == 0 || !shown.get(i - 1).field().equals(shown.get(i).field());
+      if (isFirst) {
+        sameField(shown.subList(i, shown.size()));
+      }
+      Optional<Shape> shape = shown.get(i).shape(context);
+      if (shape.isPresent()) {
+        line("  Hint: this %s.", shape.get().hint());
+      }
     }
-    Race race = result.races().get(index);
-    String first = result.names().locations().get(race.first().location());
-    String second = result.names().locations().get(race.second().location());
-    String lines = first.compareTo(second) <= 0 ? first + "|" + second : second + "|" + first;
-    String key = result.file() + "|" + lines;
-    return result.proofs().isVerified(index) ? written.add(key) : !written.contains(key);
+    out.write(RULE);
+  }
+
+  /** Names the other lines of the first block's field. */
+  private void sameField(List<Block> blocks) throws IOException {
+    List<String> others = new ArrayList<>();
+    for (int i = 1; i < blocks.size() && blocks.get(i).field().equals(blocks.get(0).field()); i++) {
+      others.add(FoundFields.lines(blocks.get(i)));
+    }
+    if (!others.isEmpty()) {
+      line(
+          "  %s of lines on this field below: %s.",
+          Printable.count(others.size(), "more pair"), some(others, "; "));
+    }
+  }
+
+  private static String some(List<String> names, String separator) {
+    String some = String.join(separator, names.subList(0, Math.min(NAMED, names.size())));
+    return names.size() <= NAMED
+        ? some
+        : some + " and " + Printable.grouped(names.size() - NAMED) + " more";
+  }
+
+  /** Ends what is said about a trace. */
+  private void close() throws IOException {
+    out.write(found.text());
+    for (String summary : summaries) {
+      line("%s", summary);
+    }
+    out.flush();
+    found = new FoundFields();
+    summaries.clear();
+    written.clear();
   }
 
   @Override
   public void finish() throws IOException {
-    out.flush();
+    close();
   }
 
   /** A trace that cannot be read fails for each engine; saying it once is enough. */
@@ -115,16 +148,6 @@ public final class TextReport implements Report {
       out.flush();
     }
     lastError = error;
-  }
-
-  /** A verified race says more than a candidate at the same lines. */
-  private static int representative(RaceGroups groups, int group, ProofTable proofs) {
-    for (int member = 0; member < groups.size(group); member++) {
-      if (proofs.isVerified(groups.race(group, member))) {
-        return groups.race(group, member);
-      }
-    }
-    return groups.race(group, 0);
   }
 
   private static long[] positions(RunResult result, int[] chosen) {
@@ -162,14 +185,16 @@ public final class TextReport implements Report {
     }
   }
 
-  private void block(RunResult result, RaceGroups groups, int group, int index, RaceContext context)
-      throws IOException {
-    Race race = result.races().get(index);
-    boolean verified = result.proofs().isVerified(index);
+  private void block(Block block, RaceContext context) throws IOException {
+    RunResult result = block.result();
+    int index = block.example();
+    Race race = block.race();
+    boolean verified = block.isVerified();
     out.write(RULE);
     line(
-        "WARNING: Sooth: %s (%s R%d) in %s",
+        "WARNING: Sooth: %s on %s (%s R%d) in %s",
         verified ? "data race" : "candidate of a data race",
+        Printable.of(block.field()),
         engine(result),
         index + 1,
         file(result));
@@ -186,13 +211,13 @@ public final class TextReport implements Report {
       line(
           "  Verified by a witness of %s: after executing these events both accesses are enabled.",
           Printable.count(result.proofs().witnessSize(index), "event"));
-      if (witnesses && result.trace().isPresent()) {
-        witness(result.trace().get(), result.proofs().witness(index).schedule(), race);
+      if (settings.witnesses() && result.trace().isPresent()) {
+        witness(result.trace().get(), result, index, race);
       }
     } else {
       line("  Candidate: %s.", result.proofs().reason(index));
     }
-    folded(result, groups, group, index);
+    folded(block);
   }
 
   private void access(
@@ -208,17 +233,22 @@ public final class TextReport implements Report {
     line("    #0 %s", location(names.locations().get(access.location())));
     callers(access.position());
     if (context.whyUnknown().isEmpty()) {
-      List<RaceContext.HeldLock> held = context.held(access.position());
-      for (RaceContext.HeldLock lock : held) {
-        line(
-            "    holding lock %s, acquired at %s (event %d)",
-            Printable.of(lock.lock()), location(lock.location()), lock.position());
-      }
-      if (held.isEmpty()) {
-        line("    holding no lock");
-      }
+      held(context.held(access.position()));
     }
     line("");
+  }
+
+  private void held(RaceContext.Held held) throws IOException {
+    for (RaceContext.HeldLock lock : held.named()) {
+      line(
+          "    holding lock %s, acquired at %s (event %d)",
+          Printable.of(lock.lock()), location(lock.location()), lock.position());
+    }
+    if (held.more() > 0) {
+      line("    and %s", Printable.count(held.more(), "more lock"));
+    } else if (held.isNone()) {
+      line("    holding no lock");
+    }
   }
 
   private void creation(Access access, TraceNames names, RaceContext context) throws IOException {
@@ -236,60 +266,54 @@ public final class TextReport implements Report {
     line("");
   }
 
-  private void witness(Trace trace, int[] schedule, Race race) throws IOException {
-    boolean all = schedule.length <= 2 * SCHEDULE_END + 1;
-    for (int i = 0; i < schedule.length; i++) {
-      if (!all && i == SCHEDULE_END) {
-        int skipped = schedule.length - 2 * SCHEDULE_END;
-        line("    ... %s ...", Printable.count(skipped, "more event"));
-        i += skipped - 1;
-      } else {
-        line("    %s", event(trace, schedule[i]));
-      }
+  private void witness(Trace trace, RunResult result, int index, Race race) throws IOException {
+    int[] schedule = result.proofs().witness(index).schedule(trace);
+    for (String line : WitnessText.lines(trace, schedule, race, settings.fullWitnesses())) {
+      line("    %s", line);
     }
     line("  and then, in either order and with nothing between them:");
-    line("    %s", event(trace, trace.index(race.first().position())));
-    line("    %s", event(trace, trace.index(race.second().position())));
+    line("    %s", WitnessText.event(trace, trace.index(race.first().position())));
+    line("    %s", WitnessText.event(trace, trace.index(race.second().position())));
   }
 
-  private static String event(Trace trace, int index) {
-    byte kind = trace.kind(index);
-    return "event %d: thread %s: %s(%s) at %s"
-        .formatted(
-            trace.position(index),
-            Printable.of(trace.names().threads().get(trace.thread(index))),
-            Kind.symbol(kind),
-            Printable.of(trace.names().target(kind, trace.target(index))),
-            location(trace.names().locations().get(trace.location(index))));
-  }
-
-  private void folded(RunResult result, RaceGroups groups, int group, int index)
-      throws IOException {
-    int others = groups.size(group) - 1;
+  private void folded(Block block) throws IOException {
+    int others = block.size() - 1;
     if (others == 0) {
       return;
     }
-    BitSet variables = new BitSet();
     StringJoiner ids = new StringJoiner(", ");
     int named = 0;
-    int verified = 0;
+    String whyNot = "";
     for (int member = 0; member <= others; member++) {
-      int race = groups.race(group, member);
-      variables.set(result.races().get(race).variable());
-      verified += result.proofs().isVerified(race) ? 1 : 0;
-      if (race != index && named < FOLDED_IDS) {
+      int race = block.race(member);
+      if (!block.result().proofs().isVerified(race)) {
+        whyNot = block.result().proofs().reason(race);
+      }
+      if (race != block.example() && named < FOLDED_IDS) {
         ids.add("R" + (race + 1));
         named++;
       }
     }
+    int verified = block.verifiedRaces();
     line(
-        "  %s between these lines (%s%s): %d in all, %d verified, on %s.",
+        "  %s between these lines on this field (%s%s): %s in all, %s verified, on %s, by %s.",
         Printable.count(others, "more race"),
         ids,
         others > named ? ", ..." : "",
-        others + 1,
-        verified,
-        Printable.count(variables.cardinality(), "variable"));
+        Printable.grouped(others + 1),
+        Printable.grouped(verified),
+        variables(block),
+        some(block.roles().stream().map(Printable::of).toList(), ", "));
+    if (verified > 0 && verified <= others) {
+      line("  The other %s: %s.", Printable.count(others + 1 - verified, "race"), whyNot);
+    }
+  }
+
+  private static String variables(Block block) {
+    boolean areElements = block.field().endsWith("[]");
+    boolean areObjects = !areElements && !block.field().equals(block.variable());
+    return Printable.count(
+        block.variables(), areElements ? "element" : areObjects ? "object" : "variable");
   }
 
   private void notes(RunResult result) throws IOException {
@@ -317,7 +341,7 @@ public final class TextReport implements Report {
     }
   }
 
-  private void summary(RunResult result, RaceGroups groups) throws IOException {
+  private static String summary(RunResult result, List<Block> blocks, long reportNanos) {
     String unfinished =
         switch (result.status()) {
           case TIMEOUT -> " before time ran out";
@@ -325,34 +349,55 @@ public final class TextReport implements Report {
           default -> "";
         };
     String size =
-        "%s, %s, %s, %s in %s"
-            .formatted(
-                Printable.count(result.counts().events(), "event"),
-                Printable.count(result.counts().threads(), "thread"),
-                Printable.count(result.counts().variables(), "variable"),
-                Printable.count(result.counts().locks(), "lock"),
-                Printable.millis(result.timings().search().toMillis()));
+        Printable.fill(
+            "%s, %s, %s, %s in %s",
+            Printable.count(result.counts().events(), "event"),
+            Printable.count(result.counts().threads(), "thread"),
+            Printable.count(result.counts().variables(), "variable"),
+            Printable.count(result.counts().locks(), "lock"),
+            times(result.timings(), reportNanos / 1_000_000));
     if (result.races().pairs() == 0) {
-      line(
+      return Printable.fill(
           "SUMMARY: Sooth: no race found by %s in %s%s (%s)",
           engine(result), file(result), unfinished, size);
-      return;
     }
-    int verified = result.proofs().verified();
-    line(
-        "SUMMARY: Sooth: %s found by %s in %s%s: %d verified, %d candidates; %s; "
-            + "%s at %s on %s (%s)",
+    return Printable.fill(
+        "SUMMARY: Sooth: %s found by %s in %s%s: %s; %s by field, %s verified; %s at %s on %s (%s)",
         Printable.count(result.races().pairs(), "race"),
         engine(result),
         file(result),
         unfinished,
-        verified,
-        result.races().pairs() - verified,
-        Printable.count(groups.size(), "pair") + " of lines",
+        proofs(result, blocks),
+        Printable.count(blocks.size(), "pair") + " of lines",
+        Printable.grouped(Block.verified(blocks)),
         Printable.count(result.races().racyEvents(), "racy event"),
         Printable.count(result.races().racyLocations(), "location"),
         Printable.count(result.races().racyVariables(), "variable"),
         size);
+  }
+
+  /** A race is a candidate only if no other one of its lines and field is verified. */
+  private static String proofs(RunResult result, List<Block> blocks) {
+    int candidates = 0;
+    for (Block block : blocks) {
+      candidates += block.isVerified() ? 0 : block.size();
+    }
+    int verified = result.proofs().verified();
+    int rest = result.races().size() - verified - candidates;
+    return Printable.grouped(verified)
+        + " verified, "
+        + Printable.count(candidates, "candidate")
+        + (rest == 0 ? "" : ", " + Printable.grouped(rest) + " more of verified lines");
+  }
+
+  private static String times(Timings spent, long reportMillis) {
+    return Printable.fill(
+        "%s: reading %s, detection %s, proof %s, report %s",
+        Printable.millis(spent.whole().toMillis() + reportMillis),
+        Printable.millis(spent.reading().toMillis()),
+        Printable.millis(spent.detection().toMillis()),
+        Printable.millis(spent.proof().toMillis()),
+        Printable.millis(reportMillis));
   }
 
   private static String file(RunResult result) {
@@ -376,7 +421,7 @@ public final class TextReport implements Report {
   }
 
   private void line(String format, Object... args) throws IOException {
-    out.write(args.length == 0 ? format : String.format(Locale.ROOT, format, args));
+    out.write(args.length == 0 ? format : Printable.fill(format, args));
     out.write('\n');
   }
 }

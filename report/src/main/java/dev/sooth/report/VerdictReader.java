@@ -112,10 +112,6 @@ public final class VerdictReader {
         case "verdict" -> name = json.string(key);
         case "witness" -> witness = new Witness(json.integers(key));
         case "reason" -> reason = readReason();
-        case "pairs" -> {
-          isList = true; // counts alone are a report, too, with nothing to check
-          json.skip();
-        }
         case "verdicts" -> {
           isList = outermost;
           readList();
@@ -123,7 +119,11 @@ public final class VerdictReader {
         default -> json.skip();
       }
     }
-    if (!isList) {
+    boolean isVerdict = first >= 0 || second >= 0 || name != null || witness != null;
+    if (outermost && !isVerdict && !isList) {
+      throw json.bad("there is no verdict to check; run sooth decide with --list or --pair");
+    }
+    if (isVerdict || !isList) {
       visitor.verdict(
           new ReportedVerdict(
               file, events, first, second, verdict(first, second, name, witness, reason)));

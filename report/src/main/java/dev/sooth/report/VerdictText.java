@@ -76,7 +76,7 @@ public final class VerdictText {
         text.append("with ").append(Printable.count(distance, "reversal")).append(", ");
       }
       text.append("after\n");
-      for (int event : race.witness().schedule()) {
+      for (int event : race.witness().schedule(trace)) {
         text.append("  ").append(event(event)).append('\n');
       }
     } else if (verdict instanceof Verdict.NoRace none
@@ -218,7 +218,8 @@ public final class VerdictText {
         json.writeNumberField("distance", distance);
       }
       json.writeFieldName("witness");
-      json.writeArray(race.witness().schedule(), 0, race.witness().size());
+      int[] schedule = race.witness().schedule(trace);
+      json.writeArray(schedule, 0, schedule.length);
     } else if (verdict instanceof Verdict.NoRace none) {
       json.writeStringField("verdict", "no-race");
       json.writeObjectFieldStart("reason");

@@ -23,7 +23,7 @@ class CountsReportTest {
     builder.add(Kind.WRITE, "T1", "x", "1");
     builder.add(Kind.WRITE, "T2", "x", "2");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Report report = CountsReport.FORMAT.open(out, new ReportFormat.Settings(false, false));
+    Report report = CountsReport.FORMAT.open(out, new ReportFormat.Settings(false, false, false));
     for (RunResult run :
         Analysis.of(builder.build()).engines(Engines.HB, Engines.OSR).run().runs()) {
       report.add(run);
