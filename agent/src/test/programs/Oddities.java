@@ -11,6 +11,7 @@ public class Oddities {
   static class Base { int a = 1; protected long b; Base(int n) { b = n + hook(); } int hook() { return a; } }
   class Inner extends Base { int c; final int d; Inner(int n) { super(n > 0 ? new int[] {n, Oddities.this.field}[0] : Shape.twice(n)); c = n; d = c + Oddities.this.field; } @Override int hook() { return c + 5; } }
   static class Plain implements Serializable, Cloneable { int n; transient int t; double[] values = {1.5, 2.5}; @Override public Plain clone() { try { Plain p = (Plain) super.clone(); p.values = values.clone(); p.n++; return p; } catch (CloneNotSupportedException e) { throw new AssertionError(e); } } }
+  static class Wrapped extends RuntimeException { final int depth; Wrapped(Exception e) { super(e.getMessage() + "!", e); depth = e.getSuppressed().length; } }
   static class Sub extends Plain { String s = "s"; }
   int field = 7;
   static long wide; static double real; volatile long vwide; float f; short sh; byte by; char ch; boolean bo;
@@ -27,6 +28,7 @@ public class Oddities {
     System.out.println(Colour.BY_NAME.get("RED").area() + Colour.GREEN.kind() + ++Colour.RED.uses + Shape.ZERO);
     try { new Point(-1, 2, "p"); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
     System.out.println(max(List.of(new Point(1, 2L, "a"), new Point(5, 3L, "b"))) + " " + new Point(1, 1, "q").equals(new Point(1, 1, "q")));
+    System.out.println(new Wrapped(new IOException("io")).getMessage());
     try { staticSync(5); } catch (IllegalStateException e) { System.out.println("sync " + e.getMessage() + Thread.holdsLock(Oddities.class)); }
     for (int i = 0; i < 5; i++) { try { System.out.print(o.instanceSync(i) + " "); } catch (IOException e) { System.out.print(e.getMessage() + Thread.holdsLock(o) + " "); } }
     System.out.println(nested(o, "b") + nested(o, o));

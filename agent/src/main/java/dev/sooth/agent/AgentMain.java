@@ -2,15 +2,11 @@ package dev.sooth.agent;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
 
 /**
  * Where the JVM starts the agent. It puts the hooks on the boot class path, where every class can
@@ -18,43 +14,68 @@ import java.util.zip.ZipEntry;
  * with ours. It must not name any of those classes itself.
  */
 public final class AgentMain {
-  private static final String HOOKS = "dev/sooth/agent/bootstrap/";
+  /** The option by which a recording is ended. */
+  private static final String OFF = "off";
+
+  private static Class<?> recording; // guarded by the class; null before the first start
 
   private AgentMain() {}
 
   /** {@code -javaagent:sooth.jar=options}. */
   public static void premain(String options, Instrumentation instrumentation) throws Exception {
-    start(options, instrumentation);
-  }
-
-  /** Attached to a running JVM: classes that are loaded already are not recorded. */
-  public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
-    System.err.println("sooth: attached late: classes loaded before now are not recorded");
-    start(options, instrumentation);
-  }
-
-  private static void start(String options, Instrumentation instrumentation) throws Exception {
-    OwnLoader own = OwnLoader.open();
-    Path hooks = Files.createTempFile("sooth-hooks", ".jar");
-    hooks.toFile().deleteOnExit();
-    copyHooks(own, hooks);
-    // Not closed: the boot loader reads from it for as long as the JVM lives.
-    instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(hooks.toFile()));
-    Class.forName("dev.sooth.agent.record.Recording", true, own)
-        .getMethod("start", String.class, Instrumentation.class)
-        .invoke(null, options, instrumentation);
-  }
-
-  private static void copyHooks(OwnLoader from, Path to) throws IOException {
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(to))) {
-      for (ZipEntry entry : from.entries(HOOKS)) {
-        out.putNextEntry(new JarEntry(from.nameOf(entry)));
-        try (InputStream in = from.open(entry)) {
-          in.transferTo(out);
-        }
-        out.closeEntry();
-      }
+    if (!Bystander.isOne(options)) {
+      recording(instrumentation)
+          .getMethod("start", String.class, Instrumentation.class)
+          .invoke(null, options, instrumentation);
     }
+  }
+
+  /**
+   * Attached to a running JVM: the recording starts, or ends if that is the option. Nothing is
+   * thrown, since the JVM would print it in the program's output; the answer goes to the file that
+   * {@code answer=} names, or on stderr.
+   */
+  public static synchronized void agentmain(String options, Instrumentation instrumentation) {
+    // First: later the boot loader would find the class that is asked here.
+    String answer = Bystander.value(options, "answer");
+    String said;
+    try {
+      said = attached(options == null ? "" : options, instrumentation);
+    } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+      said = "internal error: " + e;
+    }
+    try {
+      if (!answer.isEmpty()) {
+        Files.writeString(Path.of(answer), said, StandardCharsets.UTF_8);
+      } else if (!said.startsWith("ok")) {
+        System.err.println("sooth: " + said);
+      }
+    } catch (IOException e) {
+      // Who has attached sees that there is no answer.
+    }
+  }
+
+  private static String attached(String options, Instrumentation instrumentation)
+      throws ReflectiveOperationException, IOException {
+    if (options.equals(OFF) || options.startsWith(OFF + ",")) {
+      return recording == null
+          ? "it is not recorded now"
+          : (String) recording.getMethod("end", String.class).invoke(null, "");
+    }
+    Class<?> loaded = recording == null ? recording(instrumentation) : recording;
+    return (String)
+        loaded
+            .getMethod("startLate", String.class, Instrumentation.class)
+            .invoke(null, options, instrumentation);
+  }
+
+  private static synchronized Class<?> recording(Instrumentation instrumentation)
+      throws ReflectiveOperationException, IOException {
+    OwnLoader own = OwnLoader.open();
+    // Besides the entry, only the hooks are at the top of the jar, where the boot loader looks.
+    instrumentation.appendToBootstrapClassLoaderSearch(own.jar());
+    recording = Class.forName("dev.sooth.agent.record.Recording", true, own);
+    return recording;
   }
 
   /** The jar that this class is in, for those who start a JVM with the agent. */

@@ -8,7 +8,6 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.cert.Certificate;
 import java.util.ArrayList;
@@ -21,11 +20,11 @@ import java.util.zip.ZipEntry;
 
 /**
  * Loads our classes where no class of a program sees them: the JVM puts the jar of an agent on the
- * program's class path, so all but its entry lies in a folder of the jar, of which only this loader
- * knows. Nothing but the JDK is asked before.
+ * program's class path, so all but its entry and the hooks lies in a folder of the jar, of which
+ * only this loader knows. Nothing but the JDK is asked before.
  */
 final class OwnLoader extends URLClassLoader {
-  /** Where the classes are in the jar; a jar made for a test has them at its top. */
+  /** Where the classes are in the jar. */
   private static final String FOLDER = "sooth/";
 
   static {
@@ -34,14 +33,12 @@ final class OwnLoader extends URLClassLoader {
 
   private final JarFile jar;
   private final URL location;
-  private final String folder;
   private final CodeSource source;
 
   private OwnLoader(JarFile jar, URL location, URL[] others) {
     super("sooth", others, ClassLoader.getPlatformClassLoader());
     this.jar = jar;
     this.location = location;
-    folder = jar.getEntry(FOLDER) == null ? "" : FOLDER;
     source = new CodeSource(location, (Certificate[]) null);
   }
 
@@ -58,31 +55,18 @@ final class OwnLoader extends URLClassLoader {
     return new OwnLoader(jar, location, others.toArray(new URL[0]));
   }
 
-  /** The entries of the jar below a folder of our classes. */
-  List<ZipEntry> entries(String below) {
-    List<ZipEntry> found = new ArrayList<>();
-    jar.stream()
-        .filter(entry -> !entry.isDirectory() && entry.getName().startsWith(folder + below))
-        .forEach(found::add);
-    return found;
-  }
-
-  /** The name that an entry has for those who use it. */
-  String nameOf(ZipEntry entry) {
-    return entry.getName().substring(folder.length());
-  }
-
-  InputStream open(ZipEntry entry) throws IOException {
-    return jar.getInputStream(entry);
+  /** What this loader reads from. */
+  JarFile jar() {
+    return jar;
   }
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    ZipEntry entry = jar.getEntry(folder + name.replace('.', '/') + ".class");
+    ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
     if (entry == null) {
       return super.findClass(name);
     }
-    try (InputStream in = open(entry)) {
+    try (InputStream in = jar.getInputStream(entry)) {
       byte[] bytes = in.readAllBytes();
       return defineClass(name, bytes, 0, bytes.length, source);
     } catch (IOException e) {
@@ -92,13 +76,13 @@ final class OwnLoader extends URLClassLoader {
 
   @Override
   public URL findResource(String name) {
-    return jar.getEntry(folder + name) == null ? super.findResource(name) : url(name);
+    return jar.getEntry(FOLDER + name) == null ? super.findResource(name) : url(name);
   }
 
   @Override
   public Enumeration<URL> findResources(String name) throws IOException {
     List<URL> found = new ArrayList<>(Collections.list(super.findResources(name)));
-    if (jar.getEntry(folder + name) != null) {
+    if (jar.getEntry(FOLDER + name) != null) {
       found.add(0, url(name));
     }
     return Collections.enumeration(found);
@@ -106,14 +90,9 @@ final class OwnLoader extends URLClassLoader {
 
   private URL url(String name) {
     try {
-      return URI.create("jar:" + location + "!/" + folder + name).toURL();
+      return URI.create("jar:" + location + "!/" + FOLDER + name).toURL();
     } catch (MalformedURLException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** The jar itself. */
-  Path file() {
-    return Path.of(jar.getName());
   }
 }

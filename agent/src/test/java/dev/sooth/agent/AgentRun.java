@@ -28,6 +28,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -39,6 +40,12 @@ final class AgentRun {
   private static Path agentJar;
 
   final int status;
+
+  /** What has to be where every class can see it, as in the jar of the build. */
+  private static final Pattern AT_THE_TOP =
+      Pattern.compile(
+          "dev/sooth/agent/(Entry|AgentMain|Bystander|OwnLoader|Start|bootstrap/.*)[.]class");
+
   final String out;
   final String err;
   final Path trace;
@@ -69,7 +76,7 @@ final class AgentRun {
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();
     attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    attributes.putValue("Premain-Class", AgentMain.class.getName());
+    attributes.putValue("Premain-Class", Entry.class.getName());
     attributes.putValue("Can-Retransform-Classes", "true");
     attributes.put(Attributes.Name.CLASS_PATH, String.join(" ", others));
     Path jar = Files.createTempFile("sooth-agent", ".jar");
@@ -91,11 +98,18 @@ final class AgentRun {
         if (name.startsWith("META-INF")) {
           continue;
         }
-        out.putNextEntry(new JarEntry(name));
-        Files.copy(path, out);
-        out.closeEntry();
+        add(path, "sooth/" + name, out);
+        if (AT_THE_TOP.matcher(name).matches()) {
+          add(path, name, out);
+        }
       }
     }
+  }
+
+  private static void add(Path file, String name, JarOutputStream out) throws IOException {
+    out.putNextEntry(new JarEntry(name));
+    Files.copy(file, out);
+    out.closeEntry();
   }
 
   private static Class<?> load(String name) {

@@ -31,4 +31,18 @@ class FaithfulOrderTest {
     assertThat(check.wrong()).isZero();
     assertThat(check.checked()).isGreaterThan(wanted / 5);
   }
+
+  /** The same of what is left when accesses that repeat are left out. */
+  @Test
+  void whatIsLeftOutDoesNotChangeWhatIsRead(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("Drum", folder, "values=true,repeats=false", "1500");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("done true\n");
+    assertThat(run.err).contains("left out: ");
+    ValueCheck check = ValueCheck.run(run.source());
+    System.out.println("drum: " + run.err.lines().limit(2).toList() + ", " + check.checked());
+    assertThat(check.complaints()).isEmpty();
+    assertThat(check.wrong()).isZero();
+    assertThat(check.checked()).isGreaterThan(10_000);
+  }
 }

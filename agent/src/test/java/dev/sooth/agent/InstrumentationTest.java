@@ -2,14 +2,22 @@ package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.StructuredNames;
 import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.StackReader;
+import dev.sooth.trace.format.TraceFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +45,16 @@ class InstrumentationTest {
     }
   }
 
+  /** Killed programs left jars there, and where there was none, programs did not start. */
+  @Test
+  void noTemporaryFolderIsNeeded(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Deep"));
+    List<String> options = List.of("-Djava.io.tmpdir=" + folder.resolve("none"));
+    AgentRun run = AgentRun.run(classes, "Deep", folder, "", options);
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.err).contains(" 0 failed");
+  }
+
   @Test
   void methodOfNearly64KilobytesIsRecordedInPart(@TempDir Path folder) throws Exception {
     AgentRun run = AgentRun.ofProgram("Big", folder, "");
@@ -44,6 +62,35 @@ class InstrumentationTest {
     assertThat(run.out).isEqualTo("2600\n");
     assertThat(run.err).contains("recorded in part: Big.big").contains(" 0 failed");
     assertThat(run.load().names().locks().size()).isPositive();
+  }
+
+  /** What is said to be dead is dead: it does not come again, and what lives is not said to be. */
+  @Test
+  void deadArraysAreToldAndDoNotComeAgain(@TempDir Path folder) throws Exception {
+    AgentRun run = AgentRun.ofProgram("ShortLived", folder, "");
+    assertThat(run.out).as(run.err).isEqualTo("true\n");
+    Set<Long> dead = new HashSet<>();
+    Set<Long> again = new HashSet<>();
+    EventBatch batch = new EventBatch();
+    try (TraceCursor cursor = TraceFiles.open(run.trace, ReadOptions.defaults()).open()) {
+      StructuredNames variables = (StructuredNames) cursor.names().variables();
+      while (cursor.next(batch)) {
+        for (int i = batch.from; i < batch.to; i++) {
+          int target = batch.target[i];
+          if (Kind.isAccess(batch.kind[i]) && !variables.isWhole(target)) {
+            long array = variables.family(target).array();
+            again.add(array == 0 ? variables.numberOf(target) : array);
+          }
+        }
+        assertThat(Collections.disjoint(again, dead)).isTrue();
+        again.clear();
+        for (long number : batch.dead == null ? new long[0] : batch.dead) {
+          assertThat(dead.add(number)).isTrue();
+        }
+      }
+    }
+    // Which have been noticed by the end hangs on when the collector ran.
+    assertThat(dead.size()).isGreaterThan(20_000);
   }
 
   @Test

@@ -493,6 +493,11 @@ final class OrderSeeds {
                 + "descendingIterator)\\(.*"),
         "the user must lock, by its documentation");
     result.put(
+        Pattern.compile(
+            ".*Collections\\.synchronized((Sorted|Navigable)Set\\.(get|remove)(First|Last)"
+                + "|SortedMap\\.(first|last|pollFirst|pollLast)Entry)\\(.*"),
+        "of JDK 21: inherited from SequencedCollection or SequencedMap, which iterate with no lock");
+    result.put(
         Pattern.compile("get:java\\.util\\.Hashtable\\.(elements|keys)\\(.*"),
         "the enumeration reads the table with no lock");
     result.put(

@@ -127,7 +127,7 @@ public final class AtomicHooks {
 
   /** Before an operation of a field updater. */
   public static ThreadLog beforeUpdater(Object updater, Object target, int site) {
-    ThreadLog log = ThreadLogs.current();
+    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     return log == null || log.quiet > 0 ? null : beforeAccessor(updater, target, -1, site);
   }
 

@@ -58,11 +58,22 @@ public final class CallPaths {
       }
     }
 
+    /** The path that ends with this place of the method that runs; 0 when there are too many. */
+    int place(int last) {
+      long key = ~((long) path << 32 | last);
+      int slot = hash(key) & CACHE - 1;
+      if (keys[slot] != key) {
+        values[slot] = find(path, last, Integer.MAX_VALUE, ROOT);
+        keys[slot] = key;
+      }
+      return values[slot];
+    }
+
     private int child(int parent, int place) {
       long key = (long) parent << 32 | place;
       int slot = hash(key) & CACHE - 1;
       if (keys[slot] != key) {
-        values[slot] = find(parent, place);
+        values[slot] = find(parent, place, DEEPEST, parent);
         keys[slot] = key;
       }
       return values[slot];
@@ -74,10 +85,11 @@ public final class CallPaths {
     return (int) (h >>> 32);
   }
 
-  private static int find(int parent, int site) {
+  /** The number of a path, or {@code other} if it is too deep or there are too many. */
+  private static int find(int parent, int site, int deepest, int other) {
     synchronized (LOCK) {
-      if (depths[parent] >= DEEPEST || size == MOST) {
-        return parent;
+      if (depths[parent] >= deepest || size == MOST) {
+        return other;
       }
       long key = (long) parent << 32 | site;
       int slot = hash(key) & table.length - 1;
@@ -114,6 +126,11 @@ public final class CallPaths {
       fresh[slot] = path;
     }
     table = fresh;
+  }
+
+  /** Whether paths are kept; else places are sites. */
+  public static boolean areKept() {
+    return Hooks.withStacks;
   }
 
   /** The path from which this one was called. */

@@ -46,7 +46,7 @@ public final class Chunk {
     next = chunk;
   }
 
-  /** The chunk after this one, or null while this one is not full. */
+  /** The chunk after this one; null while something may still come to this one. */
   public Chunk next() {
     return next;
   }

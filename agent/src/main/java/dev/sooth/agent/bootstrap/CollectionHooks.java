@@ -271,7 +271,7 @@ public final class CollectionHooks {
 
   private static void mark(ThreadLog log, Identities.Entry entry, int site) {
     boolean shared = log.number >= MOST_MARKS;
-    log.record(
+    log.recordState(
         shared ? Op.HIDDEN_UPDATE : Op.HIDDEN_WRITE, site, mark(entry, bitNumber(log.number)));
   }
 
@@ -284,7 +284,7 @@ public final class CollectionHooks {
     for (long left = changers; left != 0; left &= left - 1) {
       int thread = Long.numberOfTrailingZeros(left);
       if (thread != log.number) {
-        log.record(Op.HIDDEN_READ, site, mark(entry, thread));
+        log.recordState(Op.HIDDEN_READ, site, mark(entry, thread));
       }
     }
   }

@@ -257,7 +257,7 @@ final class CollectionShape {
     }
     if (!type.getPackageName().equals("java.util")
         || type.getName().startsWith("java.util.Collections$Synchronized")
-        || LINKED.stream().noneMatch(linked -> linked.isAssignableFrom(type))) {
+        || !isLinked(type)) {
       return null;
     }
     for (String name : LINKS) {
@@ -265,13 +265,22 @@ final class CollectionShape {
         for (Field field : c.getDeclaredFields()) {
           if (field.getName().equals(name)
               && !Modifier.isStatic(field.getModifiers())
-              && LINKED.stream().anyMatch(linked -> linked.isAssignableFrom(field.getType()))) {
+              && isLinked(field.getType())) {
             return getter(c, name, Object.class);
           }
         }
       }
     }
     return null;
+  }
+
+  private static boolean isLinked(Class<?> type) {
+    for (Class<?> linked : LINKED) {
+      if (linked.isAssignableFrom(type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** From any stage of a stream to the spliterator of its source. */

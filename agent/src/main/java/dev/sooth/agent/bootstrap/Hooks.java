@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.util.function.Consumer;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
@@ -55,13 +56,27 @@ public final class Hooks {
     AgentGuard.exit(AgentGuard.enter());
     JdkHooks.exit(0, null, 0, 0, JdkHooks.enter(null, Model.CHANGE.number(), 0));
     JdkLocks.exiting(log, 0);
+    JdkHooks.warmUp();
+    ThreadHooks.warmUp();
     StackProbe.check();
     ThreadHooks.afterAll();
+    for (Class<?> type : new Class<?>[] {CallPaths.class, HandleFields.class, UnsafeHooks.class}) {
+      Unsafe.getUnsafe().ensureClassInitialized(type);
+    }
     ClassHooks.linkageCaught(0);
     OpaqueHooks.functionCall();
     AtomicHooks.after(0, null, 0);
     RecordedJdkHooks.left();
     Stripes.abandon(0, Stripes.lock(0));
+    if (Inline.Choice.SKIPS) {
+      Repeats.covers(log, Op.head(Op.FIELD_READ, 0), 0, 0);
+    }
+    if (Inline.Choice.LATE) {
+      LateStart.before(log, Op.FIELD_READ, 0);
+    }
+    if (Inline.Choice.CHECKER != null) {
+      Checks.warmUp(log);
+    }
     Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
     chunk.link(null);
@@ -85,6 +100,11 @@ public final class Hooks {
       on = false;
       onStop.accept(reason);
     }
+  }
+
+  /** Ends the recording, as it was asked; the program goes on. */
+  public static void end() {
+    on = false;
   }
 
   /** All shutdown hooks have ended: nothing more is recorded. */
@@ -111,6 +131,10 @@ public final class Hooks {
       return null;
     }
     ThreadLog log = ThreadLogs.current();
+    if (Inline.Choice.CHECKS_ONLY && log != null && Op.isPlain(access)) {
+      Checks.field(log, object, access);
+      return null;
+    }
     return log == null ? null : beginField(log, object, access);
   }
 
@@ -132,7 +156,15 @@ public final class Hooks {
       return null;
     }
     ThreadLog log = ThreadLogs.current();
-    return log == null ? null : beginStatic(log, access);
+    return log == null ? null : checkOrBeginStatic(log, access);
+  }
+
+  private static ThreadLog checkOrBeginStatic(ThreadLog log, long access) {
+    if (Inline.Choice.CHECKS_ONLY && Op.isPlain(access)) {
+      Checks.staticField(log, access);
+      return null;
+    }
+    return beginStatic(log, access);
   }
 
   static ThreadLog beginStatic(ThreadLog log, long access) {
@@ -163,16 +195,17 @@ public final class Hooks {
       return failed(e);
     }
     log.busy = false;
-    return field == 0 ? null : beginStatic(log, (access & ~0xFFFF_FFFFL) | field);
+    return field == 0 ? null : checkOrBeginStatic(log, (access & ~0xFFFF_FFFFL) | field);
   }
 
   /** Before a load or a primitive store of an array element. */
   public static ThreadLog beforeElement(Object array, int index, long access) {
-    if (!on || array == null || index < 0 || index >= java.lang.reflect.Array.getLength(array)) {
+    if (!on || array == null || index < 0) {
       return null;
     }
-    ThreadLog log = ThreadLogs.current();
-    if (log == null) {
+    int length = java.lang.reflect.Array.getLength(array);
+    ThreadLog log = index >= length ? null : ThreadLogs.current();
+    if (log == null || Checks.isLeftOut(log, access)) {
       return null;
     }
     try {
@@ -181,10 +214,16 @@ public final class Hooks {
       entry.touch(log.number);
       if (entry.whole) {
         boolean read = Op.op(access) == Op.ELEMENT_READ;
-        log.record(
+        log.recordState(
             read ? Op.HIDDEN_READ : Op.HIDDEN_UPDATE,
             Op.site(access),
             Sync.key(log, array, Op.PART_STATE));
+      }
+      if (Inline.Choice.CHECKS_ONLY && Op.isPlain(access)) {
+        log.busy = false;
+        log.subject = null;
+        Checks.element(log, entry, length, index, access);
+        return null;
       }
       log.begin(access, Op.elementKey(entry.id(), index));
       return log.open();
@@ -346,6 +385,9 @@ public final class Hooks {
   public static Object cloned(Object copy) {
     if (copy instanceof Identified identified) {
       identified.$sooth$id(0);
+    }
+    if (copy instanceof Shadowed shadowed) {
+      shadowed.$sooth$shadow(null);
     }
     return copy;
   }

@@ -29,6 +29,9 @@ final class Identities {
   /** The number of an object, given the log of the current thread (for its caches). */
   static long of(Object object, ThreadLog log) {
     if (object instanceof Identified identified) {
+      if (Inline.Choice.CHECKER != null) {
+        log.subject = object;
+      }
       long id = identified.$sooth$id();
       return id != 0 ? id : assign(identified, log);
     }
@@ -66,10 +69,16 @@ final class Identities {
     int slot = hash & (cache.length - 1);
     Entry cached = cache[slot];
     if (cached != null && cached.refersTo(array)) {
+      if (Inline.Choice.CHECKER != null) {
+        log.subject = cached;
+      }
       return cached;
     }
     Entry entry = segment(hash).find(array, hash);
     cache[slot] = entry;
+    if (Inline.Choice.CHECKER != null) {
+      log.subject = entry;
+    }
     return entry;
   }
 
@@ -77,7 +86,12 @@ final class Identities {
   static Entry peek(Object array, ThreadLog log) {
     int hash = System.identityHashCode(array);
     Entry cached = log.identityCache[hash & (log.identityCache.length - 1)];
-    return cached != null && cached.refersTo(array) ? cached : segment(hash).peek(array, hash);
+    Entry entry =
+        cached != null && cached.refersTo(array) ? cached : segment(hash).peek(array, hash);
+    if (Inline.Choice.CHECKER != null) {
+      log.subject = entry;
+    }
+    return entry;
   }
 
   /** A number that no object has. */
@@ -132,6 +146,9 @@ final class Identities {
      * without a lock, too: who comes after another by some order sees what the other has written.
      */
     int toucher;
+
+    /** What an {@link AccessChecker} knows of it, null if nothing. */
+    EntryCells cells;
 
     void touch(int thread) {
       if (toucher != thread + 1) {
@@ -205,6 +222,7 @@ final class Identities {
           }
         }
       }
+      Deaths.expect(size - alive); // before anything is changed: memory may be out
       Entry[] old = table;
       Entry[] fresh = new Entry[alive > old.length / 2 ? old.length * 2 : old.length];
       for (Entry head : old) {
@@ -214,6 +232,10 @@ final class Identities {
             if (e.held) {
               Holders.forget(e.id);
             }
+            if (e.cells != null) {
+              e.cells.forget();
+            }
+            Deaths.add(e.id);
           } else {
             int bucket = e.hash & fresh.length - 1;
             e.next = fresh[bucket];

@@ -1,5 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
+import java.lang.ref.Reference;
 import java.util.List;
 
 /**
@@ -49,6 +50,19 @@ public abstract class InlineListener {
    */
   public abstract Object threadMade(int thread, String name, boolean forked);
 
+  /** The same with the thread, which must not be kept alive. */
+  public Object threadMade(int thread, String name, boolean forked, Reference<Thread> object) {
+    return threadMade(thread, name, forked);
+  }
+
+  /**
+   * The same as the next with the object whose number stands in the key, if it is known, else null.
+   * It is given to {@link AccessChecker}s only, and must not be kept alive.
+   */
+  public void operation(int thread, Object state, int op, int site, long key, Object subject) {
+    operation(thread, state, op, site, key);
+  }
+
   /**
    * The current thread does something.
    *
@@ -66,6 +80,11 @@ public abstract class InlineListener {
    * thread that runs on may not yet have returned from its last operation.
    */
   public List<String> report(Names names) {
+    return List.of();
+  }
+
+  /** What to say now, by another thread, which asks again and again while the program runs. */
+  public List<String> news(Names names) {
     return List.of();
   }
 

@@ -79,8 +79,16 @@ public final class JdkHooks {
     return stream == STANDARD_OUT || stream == STANDARD_ERR ? stream : null;
   }
 
-  private static final Object STANDARD_OUT = System.out;
-  private static final Object STANDARD_ERR = System.err;
+  private static final Object STANDARD_OUT = StandardStreams.now(System.out);
+  private static final Object STANDARD_ERR = StandardStreams.now(System.err);
+
+  /** Initialises what a switch needs: where the stack ends, that would fail once for ever. */
+  static void warmUp() {
+    switch (Model.CHANGE) {
+      case UNLOCK, WRITE_UNLOCK -> throw new AssertionError();
+      default -> {}
+    }
+  }
 
   /** Entry of a modelled method; returns what {@link #exit} needs. */
   public static int enter(Object key, int number, int site) {

@@ -29,6 +29,9 @@ public final class Op {
   public static final int ELEMENT_VOLATILE_WRITE = 9;
   public static final int ELEMENT_UPDATE = 10;
 
+  /** First of the operations that are on no variable that could be accessed plainly. */
+  static final int FIRST_OF_SYNC = 11;
+
   public static final int ACQUIRE = 11;
   public static final int RELEASE = 12;
 
@@ -54,6 +57,9 @@ public final class Op {
    * until now. All share a key, and so have an order among themselves.
    */
   public static final int AFTER_ALL = 18;
+
+  /** In the place of the site of an {@link #AFTER_ALL}: only after the threads that have ended. */
+  public static final int ENDED_ONLY = 1;
 
   public static final int FORK = 20;
   public static final int JOIN = 21;
@@ -112,6 +118,12 @@ public final class Op {
   public static final long WRITTEN_KNOWN = 1L << 62;
 
   /**
+   * In what the hook of a plain access is given, besides the first word: that it is checked only in
+   * an execution that is sampled, see {@link Sampling}.
+   */
+  public static final long IF_SAMPLED = 1L << 31;
+
+  /**
    * What the key of an operation is the key of, see {@link #space}. A number can be a key in each
    * of the spaces, of different things.
    */
@@ -125,7 +137,10 @@ public final class Op {
   /** No location: a thread, or nothing. */
   public static final int NOWHERE = 3;
 
-  private static final int STRIPE_BITS = 14;
+  /** 2^64 divided by the golden ratio: multiples of it are spread evenly. */
+  static final long SCATTER = 0x9E37_79B9_7F4A_7C15L;
+
+  private static final int STRIPE_BITS = 16;
 
   /** How many stripes there are. */
   public static final int STRIPES = 1 << STRIPE_BITS;
@@ -143,6 +158,63 @@ public final class Op {
 
   public static int site(long head) {
     return (int) (head >>> 32) & 0xFF_FFFF;
+  }
+
+  /** Whether the first word is that of a plain access. */
+  static boolean isPlain(long head) {
+    int op = op(head);
+    return op == FIELD_READ || op == FIELD_WRITE || op == ELEMENT_READ || op == ELEMENT_WRITE;
+  }
+
+  /** Whether the first word, of a plain access, is that of a read. */
+  static boolean isPlainRead(long head) {
+    int op = op(head);
+    return op == FIELD_READ || op == ELEMENT_READ;
+  }
+
+  /** Whether an operation on a field or an element reads and does not write. */
+  static boolean isRead(int op) {
+    return op == FIELD_READ
+        || op == ELEMENT_READ
+        || op == FIELD_VOLATILE_READ
+        || op == ELEMENT_VOLATILE_READ;
+  }
+
+  /** Whether others can come after the thread by this operation. */
+  static boolean mayGive(int op) {
+    return switch (op) {
+      case FIELD_VOLATILE_WRITE,
+          FIELD_UPDATE,
+          FIELD_CHAIN,
+          ELEMENT_VOLATILE_WRITE,
+          ELEMENT_UPDATE,
+          ELEMENT_CHAIN,
+          RELEASE,
+          HIDDEN_WRITE,
+          HIDDEN_UPDATE,
+          FORK ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Whether the thread can come after others by this operation. */
+  static boolean mayTake(int op) {
+    return switch (op) {
+      case FIELD_VOLATILE_READ,
+          FIELD_UPDATE,
+          FIELD_CHAIN,
+          ELEMENT_VOLATILE_READ,
+          ELEMENT_UPDATE,
+          ELEMENT_CHAIN,
+          ACQUIRE,
+          HIDDEN_READ,
+          HIDDEN_UPDATE,
+          AFTER_ALL,
+          JOIN ->
+          true;
+      default -> false;
+    };
   }
 
   /** The space of the operation's key: {@link #FIELDS} or its like. */
@@ -186,9 +258,10 @@ public final class Op {
 
   /**
    * The stripe of a key. Neighbouring fields and elements get neighbouring stripes, which share
-   * cache lines: a loop over an array then misses the cache once in eight.
+   * cache lines; blocks of them are scattered, so that arrays do not lie on each other as a whole.
    */
   public static int stripe(long key) {
-    return (int) (key + (key >>> 24) * 37) & (STRIPES - 1);
+    int block = (int) (((key >>> 4) * SCATTER) >>> (64 - STRIPE_BITS));
+    return (block & ~0xF) | ((int) key & 0xF);
   }
 }

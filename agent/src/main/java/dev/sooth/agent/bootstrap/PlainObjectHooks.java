@@ -34,7 +34,7 @@ public final class PlainObjectHooks {
     }
     ThreadLog log = ThreadLogs.current();
     if (log != null) {
-      log.record(op, site, Sync.key(log, object, Op.PART_STATE));
+      log.recordState(op, site, Sync.key(log, object, Op.PART_STATE));
     }
   }
 
@@ -68,7 +68,7 @@ public final class PlainObjectHooks {
     boolean many = last - first > MOST_ELEMENTS;
     boolean alone = entry.toucher == log.number + 1;
     if (entry.whole) {
-      log.record(
+      log.recordState(
           access == READS ? Op.HIDDEN_READ : Op.HIDDEN_UPDATE,
           site,
           Sync.key(log, array, Op.PART_STATE));
@@ -87,7 +87,7 @@ public final class PlainObjectHooks {
     if (many && !entry.whole) {
       // From now on each access to an element goes by the array as a whole, too.
       entry.whole = true;
-      log.record(Op.HIDDEN_UPDATE, site, Sync.key(log, array, Op.PART_STATE));
+      log.recordState(Op.HIDDEN_UPDATE, site, Sync.key(log, array, Op.PART_STATE));
     }
   }
 

@@ -14,7 +14,14 @@ final class Stripes {
   // Not by a VarHandle: all that it takes would be compiled into each access of the program.
   private static final Unsafe UNSAFE = Unsafe.getUnsafe();
   private static final long BASE = base();
-  private static final long[] WORDS = new long[Op.STRIPES];
+
+  /** How many words a stripe has, as a power of two: its own, and what {@link Repeats} knows. */
+  static final int CELL_BITS = 2;
+
+  static final long[] CELLS = new long[Op.STRIPES << CELL_BITS];
+
+  /** What an event adds to the word. */
+  static final long EVENT = 2;
 
   private static final int SPINS = 200;
   private static final int YIELDS = 2000;
@@ -43,8 +50,8 @@ final class Stripes {
    */
   static long lock(int stripe) {
     long at = at(stripe);
-    long word = UNSAFE.getLongOpaque(WORDS, at);
-    if ((word & 1) == 0 && UNSAFE.compareAndSetLong(WORDS, at, word, word | 1)) {
+    long word = UNSAFE.getLongOpaque(CELLS, at);
+    if ((word & 1) == 0 && UNSAFE.compareAndSetLong(CELLS, at, word, word | 1)) {
       return word;
     }
     return lockContended(stripe);
@@ -56,8 +63,8 @@ final class Stripes {
     long waited = 0;
     long last = 0;
     while (true) {
-      long word = UNSAFE.getLongOpaque(WORDS, at(stripe));
-      if ((word & 1) == 0 && UNSAFE.compareAndSetLong(WORDS, at(stripe), word, word | 1)) {
+      long word = UNSAFE.getLongOpaque(CELLS, at(stripe));
+      if ((word & 1) == 0 && UNSAFE.compareAndSetLong(CELLS, at(stripe), word, word | 1)) {
         return word;
       }
       tries++;
@@ -80,19 +87,25 @@ final class Stripes {
     }
   }
 
-  /** Unlocks and counts the event; its sequence number is {@code (int) (word >>> 1)}. */
+  /** The number of the next event, as it stands in the first word of its entry. */
+  @ForceInline
+  static long sequence(long word) {
+    return word >>> 1 & 0xFFFF_FFFFL;
+  }
+
+  /** Unlocks and counts the event. */
   @ForceInline
   static void unlock(int stripe, long word) {
-    UNSAFE.putLongRelease(WORDS, at(stripe), word + 2);
+    UNSAFE.putLongRelease(CELLS, at(stripe), word + EVENT);
   }
 
   /** Unlocks without an event: the access did not take place. */
   static void abandon(int stripe, long word) {
-    UNSAFE.putLongRelease(WORDS, at(stripe), word);
+    UNSAFE.putLongRelease(CELLS, at(stripe), word);
   }
 
   @ForceInline
   private static long at(int stripe) {
-    return BASE + (long) stripe * Long.BYTES;
+    return BASE + ((long) stripe << CELL_BITS) * Long.BYTES;
   }
 }

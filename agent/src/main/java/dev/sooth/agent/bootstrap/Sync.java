@@ -56,7 +56,9 @@ final class Sync {
   /** The lock has been struck off the log's list: records that it is given. */
   static void given(ThreadLog log, long lock, int site) {
     if (log.wasBefore) {
+      Object subject = log.subject;
       log.record(Op.HIDDEN_UPDATE, site, Op.part(lock, Op.PART_MONITOR));
+      log.subject = subject;
     }
     log.record(Op.RELEASE, site, lock);
   }

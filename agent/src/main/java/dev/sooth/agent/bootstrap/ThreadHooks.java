@@ -4,7 +4,17 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /** What instrumented code calls where threads start, end, and look at each other. */
 public final class ThreadHooks {
+  private static volatile long lastSignal;
+
   private ThreadHooks() {}
+
+  /** Initialises what a switch needs: where the stack ends, that would fail once for ever. */
+  static void warmUp() {
+    switch (Thread.State.RUNNABLE) {
+      case TERMINATED -> throw new AssertionError();
+      default -> {}
+    }
+  }
 
   /** At the start of {@code Thread.start}. */
   public static void starting(Thread thread) {
@@ -13,6 +23,9 @@ public final class ThreadHooks {
     }
     ThreadLog log = ThreadLogs.current();
     if (log == null) {
+      if (Inline.Choice.LATE) {
+        startedByOld(thread);
+      }
       return;
     }
     StackProbe.checkWhole(); // a fork that is recorded has to take place
@@ -42,12 +55,34 @@ public final class ThreadHooks {
     }
   }
 
+  /** A thread that is not recorded starts one that will be; the recorder's own are muted before. */
+  private static void startedByOld(Thread thread) {
+    if (thread.getState() == Thread.State.NEW && ThreadLogs.find(thread) == null) {
+      ThreadLog starter = ThreadLogs.ofStarter(Thread.currentThread());
+      ThreadLog child = ThreadLogs.register(thread, true, new Throwable().getStackTrace());
+      child.forkRecorded = true;
+      starter.plainState = true; // the child comes after all by itself
+      starter.recordWithoutStripe(Op.FORK, 0, child.number);
+    }
+  }
+
   /** The JVM has made an order that is not seen: what follows comes after all that has been. */
   public static void afterAll() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
       log.record(Op.AFTER_ALL, 0, 0);
     }
+  }
+
+  /** The JVM passes on a signal that has come to this process. */
+  public static void signalled(int number) {
+    lastSignal = System.currentTimeMillis() << 8 | number;
+    afterAll();
+  }
+
+  /** The last signal that came and that somebody in this JVM handles: milliseconds, then number. */
+  public static long lastSignal() {
+    return lastSignal;
   }
 
   /** At the end of a platform thread. */
@@ -111,6 +146,11 @@ public final class ThreadHooks {
           seenAlive(thread, site);
         }
       }
+      // Of those that have ended some are no longer known: they are garbage.
+      ThreadLog log = ThreadLogs.current();
+      if (log != null) {
+        log.record(Op.AFTER_ALL, Op.ENDED_ONLY, 0);
+      }
     }
   }
 
@@ -139,6 +179,8 @@ public final class ThreadHooks {
       }
       if (child != null && !child.mute && child != log) {
         log.recordWithoutStripe(Op.JOIN, site, child.number);
+      } else if (Inline.Choice.LATE) {
+        LateStart.comeAfter(log);
       }
     }
   }

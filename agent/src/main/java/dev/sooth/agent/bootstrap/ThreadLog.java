@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * What one thread has done and not yet handed to the file: its chunks, and what the hooks must
  * remember about it. Only the thread itself touches it, except for the fields that say otherwise.
  */
-public final class ThreadLog {
+public final class ThreadLog extends HeldLocks {
   private static final int FIRST_ENTRIES = 64;
   private static final int MOST_ENTRIES = 8192;
 
@@ -53,6 +53,18 @@ public final class ThreadLog {
   /** What the listener keeps of the thread, or null; see {@link InlineListener#threadMade}. */
   final Object listenerState;
 
+  /**
+   * Whose number was asked for last, for an {@link AccessChecker}: an object that carries it, or an
+   * {@link Identities.Entry}; null when the operation has been told, so that nothing is kept alive.
+   */
+  Object subject;
+
+  /** What is kept of the methods that it executes, or null. */
+  final ThreadSamples samples;
+
+  /** Whether the accesses of what it executes are checked, see {@link Sampling}. */
+  boolean sampled;
+
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
 
@@ -86,6 +98,12 @@ public final class ThreadLog {
 
   /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
   EntryOwners.Recent entriesSeen;
+
+  /** Whether nothing but the starts of threads is recorded; set before others know the log. */
+  boolean startsOnly;
+
+  /** Set while what is recorded stands for plain state, by which nobody comes after another. */
+  boolean plainState;
 
   /** State of the random pauses, see {@link Jitter}. */
   int jitter;
@@ -141,25 +159,16 @@ public final class ThreadLog {
   private long lateHead; // of the bracket that was closed last, see heal
   private long lateKey;
 
-  // Locks held, outermost acquisitions only, with their depth.
-  private long[] heldKeys = new long[8];
-  private int[] heldDepths = new int[8];
-  private byte[] heldPlaces = new byte[8]; // AFTER and its like
-  private int held;
-
-  /** How many of the critical sections are not opaque. */
-  int reorderable;
-
-  /** Whether later critical sections come after the one that was left last. */
-  boolean wasBefore;
-
-  // How a critical section stands to the others on its lock whose places are kept: it comes after
-  // the earlier ones; the later ones come after it; both, because of OpaqueHooks.opaqueCall.
-  private static final int AFTER = 1;
-  private static final int BEFORE = 2;
-  private static final int OPAQUE = 4;
-
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
+
+  /** What the thread does between two synchronisations, unique; never 0. See {@link Repeats}. */
+  long region;
+
+  /** What it has logged lately, see {@link Repeats}. */
+  final Seen seen;
+
+  /** How many accesses are not in the log; the thread's own, read by the writer at the end. */
+  public long leftOut;
 
   ThreadLog(Thread thread, int number, boolean forked, StackTraceElement[] creation, boolean mute) {
     this.thread = new WeakReference<>(thread);
@@ -168,6 +177,8 @@ public final class ThreadLog {
     this.forked = forked;
     this.creation = creation;
     this.mute = mute;
+    region = ((long) number << 40) + 1;
+    seen = mute || !Inline.Choice.SKIPS ? null : new Seen();
     calls = mute || !Hooks.withStacks ? null : new CallPaths.Stack();
     if (!mute && Inline.Choice.LOGS) {
       chunk = new Chunk(FIRST_ENTRIES, Hooks.withValues, Hooks.withStacks);
@@ -178,7 +189,9 @@ public final class ThreadLog {
       limit = 1; // nothing is appended, so there is always room
     }
     boolean heard = number >= 0 && Inline.Choice.LISTENER != null;
-    listenerState = heard ? Inline.threadMade(number, name, forked) : null;
+    samples =
+        heard && Inline.Choice.SAMPLER != null ? Inline.Choice.SAMPLER.threadMade(number) : null;
+    listenerState = heard ? Inline.threadMade(number, name, forked, this.thread) : null;
   }
 
   /** Whether the thread is gone, so that nothing more will be appended. */
@@ -186,9 +199,17 @@ public final class ThreadLog {
     return ended || thread.refersTo(null);
   }
 
+  /** Whether the thread itself is recorded, and not only whom it starts. */
+  public boolean isRecorded() {
+    return !startsOnly;
+  }
+
   void end() {
     busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
+    if (Inline.Choice.SAMPLER != null && samples != null) {
+      Inline.Choice.SAMPLER.ended(samples);
+    }
   }
 
   /**
@@ -202,13 +223,23 @@ public final class ThreadLog {
     if (jdkLocks.silent > 0) {
       JdkLocks.tellSilent(this);
     }
+    if (Inline.Choice.LATE && !mute) {
+      LateStart.before(this, Op.op(head), key);
+    }
     busy = true;
+    if (Inline.Choice.SKIPS && !mute) {
+      if (!Op.isPlain(head)) {
+        startRegion();
+      } else if (seen.isCrowded()) {
+        seen.grow();
+      }
+    }
     this.head = head;
     this.key = key;
     int s = Op.stripe(key);
     stripe = s;
     word = -1;
-    if (position < limit || nextChunk()) {
+    if (hasRoom()) {
       // From where the lock is taken until its word is noted nothing is called, so that no stack
       // overflow can come between.
       word = Stripes.lock(s);
@@ -244,10 +275,20 @@ public final class ThreadLog {
     open = false; // first: what is called here may be instrumented itself
     long w = word == RELEASED ? Stripes.lock(stripe) : word;
     if (w >= 0) {
+      if (Inline.Choice.SKIPS && !mute) {
+        if (Op.isPlain(head) && Repeats.covers(this, head, key, stripe)) {
+          Stripes.abandon(stripe, w);
+          leftOut++;
+          linking = false;
+          busy = false;
+          return;
+        }
+        Repeats.note(this, head, key, stripe);
+      }
       // Published before the next one can have a place in the order: who comes after all that has
       // been finds nothing that waits for this.
       if (Inline.Choice.LOGS) {
-        append(head | (w >>> 1 & 0xFFFF_FFFFL), key);
+        append(head | Stripes.sequence(w), key, calls == null ? CallPaths.ROOT : calls.path);
       }
       if (Inline.Choice.LISTENER != null) {
         Inline.operation(this, head, key);
@@ -256,6 +297,9 @@ public final class ThreadLog {
     }
     linking = false;
     busy = false;
+    if (Inline.Choice.LATE && !mute) {
+      LateStart.after(this, op(), key);
+    }
   }
 
   /**
@@ -321,6 +365,7 @@ public final class ThreadLog {
   @ReservedStackAccess
   void abandon() {
     open = false;
+    subject = null;
     if (word >= 0) {
       Stripes.abandon(stripe, word);
     }
@@ -347,18 +392,51 @@ public final class ThreadLog {
     if (jdkLocks.silent > 0) {
       JdkLocks.tellSilent(this);
     }
+    if (Inline.Choice.LATE && !mute) {
+      LateStart.before(this, op, other);
+    }
     busy = true;
-    if (Inline.Choice.LOGS && (position < limit || nextChunk())) {
-      append(Op.head(op, site), other);
+    if (Inline.Choice.SKIPS && !mute) {
+      startRegion();
+    }
+    if (Inline.Choice.LOGS && hasRoom()) {
+      append(Op.head(op, site), other, calls == null ? CallPaths.ROOT : calls.path);
     }
     if (Inline.Choice.LISTENER != null) {
       Inline.operation(this, Op.head(op, site), other);
     }
     busy = false;
+    if (Inline.Choice.LATE && !mute) {
+      LateStart.after(this, op, other);
+    }
+  }
+
+  /** A hidden variable that stands for plain state of an object. */
+  void recordState(int op, int site, long key) {
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
+    }
+    plainState = true;
+    try {
+      record(op, site, key);
+    } finally {
+      plainState = false;
+    }
+  }
+
+  /** The thread synchronises. */
+  private void startRegion() {
+    seen.startRegion();
+    region++;
+  }
+
+  /** Whether there is room for an entry; false if memory is out. */
+  private boolean hasRoom() {
+    return position < limit || nextChunk();
   }
 
   @ForceInline
-  private void append(long first, long second) {
+  private void append(long first, long second, int path) {
     int p = position;
     Chunk c = chunk;
     if (c.values != null) {
@@ -366,7 +444,7 @@ public final class ThreadLog {
       c.values[p + 1] = valueWritten;
     }
     if (c.paths != null) {
-      c.paths[p >> 1] = calls.path;
+      c.paths[p >> 1] = path;
     }
     c.words[p] = first;
     c.words[p + 1] = second;
@@ -409,115 +487,6 @@ public final class ThreadLog {
       jdkDepth--;
       inCalledJdk = (outerJdk[jdkDepth >>> 6] & 1L << jdkDepth) != 0;
     }
-  }
-
-  /** Takes note of one more acquisition; true if it is the outermost. */
-  boolean lockTaken(long lock) {
-    for (int i = held - 1; i >= 0; i--) {
-      if (heldKeys[i] == lock) {
-        heldDepths[i]++;
-        return false;
-      }
-    }
-    if (held == heldKeys.length) {
-      heldKeys = Arrays.copyOf(heldKeys, held * 2);
-      heldDepths = Arrays.copyOf(heldDepths, held * 2);
-      heldPlaces = Arrays.copyOf(heldPlaces, held * 2);
-    }
-    heldKeys[held] = lock;
-    heldPlaces[held] = 0;
-    heldDepths[held++] = 1;
-    reorderable++;
-    return true;
-  }
-
-  /** Takes note of a release; true if it is the one that matches the outermost acquisition. */
-  boolean lockGiven(long lock) {
-    int i = find(lock);
-    if (i < 0 || --heldDepths[i] > 0) {
-      return false;
-    }
-    remove(i);
-    return true;
-  }
-
-  /** Gives the lock wholly, whatever the depth, as wait does; returns the depth, 0 if not held. */
-  int lockGivenWholly(long lock) {
-    int i = find(lock);
-    if (i < 0) {
-      return 0;
-    }
-    int depth = heldDepths[i];
-    remove(i);
-    return depth;
-  }
-
-  /** Undoes {@link #lockGivenWholly}. */
-  void lockTakenBack(long lock, int depth) {
-    lockTaken(lock);
-    heldDepths[held - 1] = depth;
-  }
-
-  boolean holds(long lock) {
-    return find(lock) >= 0;
-  }
-
-  private int find(long lock) {
-    for (int i = held - 1; i >= 0; i--) {
-      if (heldKeys[i] == lock) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  int locksHeld() {
-    return held;
-  }
-
-  long lockHeld(int i) {
-    return heldKeys[i];
-  }
-
-  /** The critical section comes after others on its lock; true if that is new. */
-  boolean comeAfter(long lock) {
-    int i = find(lock);
-    return i >= 0 && mark(i, AFTER);
-  }
-
-  /** Others on its lock will come after the critical section. */
-  void comeBefore(long lock) {
-    int i = find(lock);
-    if (i >= 0) {
-      mark(i, BEFORE);
-    }
-  }
-
-  /** Both, for a section of which it is not known what state is accessed; true if that is new. */
-  boolean becomeOpaque(int i) {
-    if (!mark(i, OPAQUE)) {
-      return false;
-    }
-    mark(i, BEFORE);
-    reorderable--;
-    return true;
-  }
-
-  private boolean mark(int i, int place) {
-    boolean isNew = (heldPlaces[i] & place) == 0;
-    heldPlaces[i] |= (byte) place;
-    return isNew;
-  }
-
-  private void remove(int i) {
-    wasBefore = (heldPlaces[i] & BEFORE) != 0;
-    if ((heldPlaces[i] & OPAQUE) == 0) {
-      reorderable--;
-    }
-    held--;
-    System.arraycopy(heldPlaces, i + 1, heldPlaces, i, held - i);
-    System.arraycopy(heldKeys, i + 1, heldKeys, i, held - i);
-    System.arraycopy(heldDepths, i + 1, heldDepths, i, held - i);
   }
 
   /** Marks the class as seen initialised; true the first time. */

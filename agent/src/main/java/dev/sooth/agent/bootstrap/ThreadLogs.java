@@ -18,6 +18,7 @@ public final class ThreadLogs {
   private static final long HOLDER = holder();
   private static final Object LOCK = new Object();
   private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
+  private static final WeakTable<ThreadLog> STARTERS = new WeakTable<>(); // see ofStarter
   private static int nextNumber; // guarded by LOCK
   private static List<ThreadLog> created = new ArrayList<>(); // guarded by LOCK
 
@@ -98,13 +99,17 @@ public final class ThreadLogs {
     }
     // What follows may call hooked methods of the JDK, which must not come back here.
     LOCAL.set(NOBODY);
+    if (isMute(thread)) {
+      return NOBODY;
+    }
     ThreadLog log = null;
     boolean unknown = false;
     try {
       log = find(thread);
       unknown = log == null;
       if (unknown) {
-        log = register(thread, false, null);
+        // Threads from before a late start are not recorded; nor is one whose start is not seen.
+        log = Inline.Choice.LATE ? muted(thread) : register(thread, false, null);
       }
     } finally {
       if (log == null) {
@@ -118,6 +123,9 @@ public final class ThreadLogs {
     } else if (log.startedAgain) {
       log.startedAgain = false;
       log.record(Op.HIDDEN_READ, 0, Sync.key(log, thread, Op.PART_STATE));
+    }
+    if (Inline.Choice.LATE && !log.mute && !log.busy) { // busy: its end is told
+      LateStart.comeAfter(log); // who has started it may be an old thread
     }
     return log;
   }
@@ -136,16 +144,36 @@ public final class ThreadLogs {
 
   /** Makes the log of a thread. */
   static ThreadLog register(Thread thread, boolean forked, StackTraceElement[] creation) {
-    boolean mute = isMute(thread);
+    ThreadLog log = make(thread, forked, creation, isMute(thread), false);
+    BY_THREAD.put(thread, log);
+    return log;
+  }
+
+  private static ThreadLog make(
+      Thread thread,
+      boolean forked,
+      StackTraceElement[] creation,
+      boolean mute,
+      boolean startsOnly) {
     synchronized (LOCK) {
       int number = mute ? -1 : nextNumber++;
       ThreadLog log = new ThreadLog(thread, number, forked, creation, mute);
-      BY_THREAD.put(thread, log);
+      log.startsOnly = startsOnly;
       if (!mute && Inline.Choice.LOGS) {
         created.add(log);
       }
       return log;
     }
+  }
+
+  /** The log of an old thread, see {@link LateStart}: only the starts of others stand there. */
+  static ThreadLog ofStarter(Thread thread) {
+    ThreadLog log = STARTERS.get(thread);
+    if (log == null) {
+      log = make(thread, false, null, false, true);
+      STARTERS.put(thread, log);
+    }
+    return log;
   }
 
   /** The logs made since the last call; none if nothing is appended to them. */
@@ -164,7 +192,13 @@ public final class ThreadLogs {
 
   /** That thread is the recorder's own: never record it, nor its start. */
   public static void mute(Thread thread) {
-    BY_THREAD.put(thread, new ThreadLog(thread, -1, false, null, true));
+    muted(thread);
+  }
+
+  private static ThreadLog muted(Thread thread) {
+    ThreadLog log = new ThreadLog(thread, -1, false, null, true);
+    BY_THREAD.put(thread, log);
+    return log;
   }
 
   /** Undoes {@link #muteCurrent}. */
@@ -172,8 +206,17 @@ public final class ThreadLogs {
     LOCAL.remove();
   }
 
-  /** The threads that carry virtual threads: all that they do for themselves is scheduling. */
+  /**
+   * The threads that carry virtual threads, and the one that makes them run again when a monitor is
+   * free: all that they do for themselves is scheduling. They must not wait for a monitor of ours
+   * either: from JDK 24 on it can be meant for a virtual thread that only they can make run.
+   */
   private static boolean isMute(Thread thread) {
-    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
+    return switch (thread.getClass().getName()) {
+      case "jdk.internal.misc.CarrierThread" -> true;
+      case "jdk.internal.misc.InnocuousThread" ->
+          thread.getName().equals("VirtualThread-unblocker");
+      default -> false;
+    };
   }
 }

@@ -16,7 +16,7 @@ final class ArrayAccessVisitor extends MethodVisitor {
 
   @Override
   public void visitInsn(int opcode) {
-    Type type = elementType(opcode);
+    Type type = context.unchecked ? null : elementType(opcode);
     if (type == null) {
       super.visitInsn(opcode);
     } else if (opcode <= Opcodes.SALOAD) {
@@ -28,7 +28,7 @@ final class ArrayAccessVisitor extends MethodVisitor {
 
   private void load(int opcode, Type type) {
     super.visitInsn(Opcodes.DUP2);
-    super.visitLdcInsn(Op.head(Op.ELEMENT_READ, context.site()));
+    super.visitLdcInsn(Op.head(Op.ELEMENT_READ, context.site()) | context.condition());
     Emit.access(
         mv, context.owner.ofTheJdk, "beforeElement", "(Ljava/lang/Object;IJ)" + Emit.LOG_TYPE);
     super.visitInsn(Opcodes.DUP_X2);
@@ -46,7 +46,7 @@ final class ArrayAccessVisitor extends MethodVisitor {
     super.visitInsn(wide ? Opcodes.DUP2_X2 : Opcodes.DUP_X2);
     super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP); // value, array, index
     super.visitInsn(Opcodes.DUP2);
-    super.visitLdcInsn(Op.head(Op.ELEMENT_WRITE, context.site()));
+    super.visitLdcInsn(Op.head(Op.ELEMENT_WRITE, context.site()) | context.condition());
     String hook = opcode == Opcodes.AASTORE ? "beforeReferenceStore" : "beforeStore";
     Emit.access(mv, context.owner.ofTheJdk, hook, "(Ljava/lang/Object;IJ)V");
     super.visitInsn(wide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);

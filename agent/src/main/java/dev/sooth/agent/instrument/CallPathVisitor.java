@@ -42,7 +42,8 @@ final class CallPathVisitor extends MethodVisitor {
       Emit.hook(mv, "calling", "(I)V");
     }
     super.visitMethodInsn(opcode, owner, name, d, itf);
-    if (!entered && !context.beforeSuper) {
+    boolean isConstructor = opcode == Opcodes.INVOKESPECIAL && name.equals("<init>");
+    if (!entered && !context.beforeSuper && isConstructor) { // not a hook just before that call
       enter();
     }
   }

@@ -21,6 +21,15 @@ final class ClassContext {
 
   final JdkClasses jdk;
 
+  /** Whether the class is loaded already, so that it can get no members. */
+  boolean membersFixed;
+
+  /** Whether accesses are checked while the program runs, with what objects carry for that. */
+  boolean withShadow;
+
+  /** Whether methods have two bodies, see {@link DoubledMethod}. */
+  boolean withSamples;
+
   /** The file named in the class file, or one made of the class's name. */
   String sourceFile;
 

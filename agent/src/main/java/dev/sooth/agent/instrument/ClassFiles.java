@@ -32,9 +32,18 @@ final class ClassFiles {
     }
     Optional<ClassInfo> info = read(from, name); // not under the lock: it may run a user's loader
     synchronized (this) {
-      cache.computeIfAbsent(from, l -> new HashMap<>()).put(name, info);
+      of(from).put(name, info);
     }
     return info;
+  }
+
+  private Map<String, Optional<ClassInfo>> of(ClassLoader loader) {
+    Map<String, Optional<ClassInfo>> known = cache.get(loader);
+    if (known == null) {
+      known = new HashMap<>();
+      cache.put(loader, known);
+    }
+    return known;
   }
 
   /** The same, but only if the class has been asked for before: nothing is read. */
@@ -47,15 +56,46 @@ final class ClassFiles {
   void add(ClassLoader loader, ClassInfo info) {
     ClassLoader from = loader == null ? PLATFORM : loader;
     synchronized (this) {
-      cache.computeIfAbsent(from, l -> new HashMap<>()).put(info.name, Optional.of(info));
+      of(from).put(info.name, Optional.of(info));
     }
   }
 
   private static Optional<ClassInfo> read(ClassLoader loader, String name) {
-    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+    try (InputStream in = open(loader, name + ".class")) {
       return in == null ? Optional.empty() : Optional.of(ClassInfo.read(new ClassReader(in)));
     } catch (IOException | RuntimeException e) {
       return Optional.empty(); // the callers treat an unknown class in the careful way
+    }
+  }
+
+  /**
+   * Past the loader where it can only ask others, and past URLs: the first use of one loads
+   * classes, among them subclasses of a class that is being loaded right now, which the JVM takes
+   * for a circle.
+   */
+  private static InputStream open(ClassLoader loader, String file) throws IOException {
+    InputStream in = null;
+    if (file.startsWith("java/") || loader == PLATFORM) {
+      in = Object.class.getModule().getResourceAsStream(file);
+    }
+    if (in == null && loader == PLATFORM) {
+      String name = file.substring(0, Math.max(0, file.lastIndexOf('/'))).replace('/', '.');
+      Module module = Modules.BY_PACKAGE.get(name);
+      in = module == null ? null : module.getResourceAsStream(file);
+    }
+    return in == null ? loader.getResourceAsStream(file) : in;
+  }
+
+  /** The modules by their packages, of which no two have the same; not made unless needed. */
+  private static final class Modules {
+    static final Map<String, Module> BY_PACKAGE = new HashMap<>();
+
+    static {
+      for (Module module : ModuleLayer.boot().modules()) {
+        for (String name : module.getPackages()) {
+          BY_PACKAGE.put(name, module);
+        }
+      }
     }
   }
 

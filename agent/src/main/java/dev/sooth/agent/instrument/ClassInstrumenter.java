@@ -3,6 +3,7 @@ package dev.sooth.agent.instrument;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** Puts the transformers of one class together and adds what the class itself needs. */
 final class ClassInstrumenter extends ClassVisitor {
@@ -30,6 +31,7 @@ final class ClassInstrumenter extends ClassVisitor {
     // Records have final fields only, which are not recorded.
     identified =
         !context.ofTheJdk
+            && !context.membersFixed
             && !context.info.isInterface()
             && (context.info.access & (Opcodes.ACC_RECORD | Opcodes.ACC_MODULE)) == 0
             && !"java/lang/Record".equals(context.info.superName);
@@ -45,11 +47,15 @@ final class ClassInstrumenter extends ClassVisitor {
     if (identified) {
       interfaces = new String[supers.length + 1];
       System.arraycopy(supers, 0, interfaces, 0, supers.length);
-      interfaces[supers.length] = Emit.IDENTIFIED;
+      interfaces[supers.length] = marker();
     }
     String extended =
-        signature == null || !identified ? signature : signature + "L" + Emit.IDENTIFIED + ";";
+        signature == null || !identified ? signature : signature + "L" + marker() + ";";
     super.visit(this.version, access, name, extended, superName, interfaces);
+  }
+
+  private String marker() {
+    return context.withShadow ? Emit.SHADOWED : Emit.IDENTIFIED;
   }
 
   @Override
@@ -88,11 +94,15 @@ final class ClassInstrumenter extends ClassVisitor {
       mv = new FieldAccessVisitor(mv, method);
     }
     mv = new CallVisitor(mv, method);
+    MethodVisitor unchecked = mv;
     if (!context.ofTheJdk && depth != Depth.WITHOUT_ACCESSES) {
       mv = new PlainObjectCalls(mv, method);
       mv = new CollectionCalls(mv, method);
     }
-    return new PositionTracker(mv, method);
+    PositionTracker first = new PositionTracker(mv, method);
+    return context.withSamples && depth == Depth.FULL
+        ? new DoubledMethod(first, unchecked, method, version & 0xFFFF, signature, exceptions)
+        : first;
   }
 
   @Override
@@ -101,33 +111,38 @@ final class ClassInstrumenter extends ClassVisitor {
       bridge.write(cv, version & 0xFFFF);
     }
     if (identified) {
-      addIdentity();
+      addCarried("$sooth$id", Type.LONG_TYPE);
+    }
+    if (identified && context.withShadow) {
+      addCarried("$sooth$shadow", Type.getObjectType("java/lang/Object"));
     }
     super.visitEnd();
   }
 
   /**
-   * The object's number: a field that serialization and most reflective code skip, private to each
-   * class so that it does not matter which of its superclasses are instrumented, and its accessors.
+   * What the object carries: a field that serialization and most reflective code skip, private to
+   * each class so that it does not matter which of its superclasses are instrumented, and its
+   * accessors.
    */
-  private void addIdentity() {
-    String field = "$sooth$id";
+  private void addCarried(String field, Type type) {
     String owner = context.info.name;
+    String descriptor = type.getDescriptor();
     int hidden = Opcodes.ACC_SYNTHETIC;
-    super.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | hidden, field, "J", null, null)
-        .visitEnd();
-    MethodVisitor get = super.visitMethod(Opcodes.ACC_PUBLIC | hidden, field, "()J", null, null);
+    int inside = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | hidden;
+    super.visitField(inside, field, descriptor, null, null).visitEnd();
+    int outside = Opcodes.ACC_PUBLIC | hidden;
+    MethodVisitor get = super.visitMethod(outside, field, "()" + descriptor, null, null);
     get.visitCode();
     get.visitVarInsn(Opcodes.ALOAD, 0);
-    get.visitFieldInsn(Opcodes.GETFIELD, owner, field, "J");
-    get.visitInsn(Opcodes.LRETURN);
+    get.visitFieldInsn(Opcodes.GETFIELD, owner, field, descriptor);
+    get.visitInsn(type.getOpcode(Opcodes.IRETURN));
     get.visitMaxs(2, 1);
     get.visitEnd();
-    MethodVisitor set = super.visitMethod(Opcodes.ACC_PUBLIC | hidden, field, "(J)V", null, null);
+    MethodVisitor set = super.visitMethod(outside, field, "(" + descriptor + ")V", null, null);
     set.visitCode();
     set.visitVarInsn(Opcodes.ALOAD, 0);
-    set.visitVarInsn(Opcodes.LLOAD, 1);
-    set.visitFieldInsn(Opcodes.PUTFIELD, owner, field, "J");
+    set.visitVarInsn(type.getOpcode(Opcodes.ILOAD), 1);
+    set.visitFieldInsn(Opcodes.PUTFIELD, owner, field, descriptor);
     set.visitInsn(Opcodes.RETURN);
     set.visitMaxs(3, 3);
     set.visitEnd();

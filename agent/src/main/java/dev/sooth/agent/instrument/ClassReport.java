@@ -54,7 +54,10 @@ public final class ClassReport {
   /** The summary at the end of a run, a line each. */
   public synchronized List<String> lines() {
     List<String> lines = new ArrayList<>();
-    int skippedClasses = skipped.values().stream().mapToInt(List::size).sum();
+    int skippedClasses = 0;
+    for (List<String> names : skipped.values()) {
+      skippedClasses += names.size();
+    }
     lines.add(
         "classes: "
             + instrumented
@@ -65,11 +68,15 @@ public final class ClassReport {
             + " failed; "
             + models
             + " JDK classes observed");
-    skipped.forEach((reason, names) -> lines.add("  skipped, " + reason + ": " + examples(names)));
+    for (Map.Entry<String, List<String>> entry : skipped.entrySet()) {
+      lines.add("  skipped, " + entry.getKey() + ": " + examples(entry.getValue()));
+    }
     if (!reduced.isEmpty()) {
       lines.add("  recorded in part: " + examples(reduced));
     }
-    failed.forEach(f -> lines.add("  FAILED " + f));
+    for (String failure : failed) {
+      lines.add("  FAILED " + failure);
+    }
     return lines;
   }
 

@@ -4,6 +4,7 @@ import dev.sooth.agent.bootstrap.CollectionHooks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 import java.util.TreeSet;
 
 /**
@@ -34,7 +35,9 @@ final class CollectionRules {
     }
 
     private Kind with(Access access, String names) {
-      for (String name : names.trim().split("\\s+", -1)) {
+      StringTokenizer each = new StringTokenizer(names); // no pattern to compile at the start
+      while (each.hasMoreTokens()) {
+        String name = each.nextToken();
         if (methods.put(name, access) != null) {
           throw new IllegalStateException("two rules for " + name);
         }

@@ -19,6 +19,7 @@ final class Emit {
   static final String HOLDERS = "dev/sooth/agent/bootstrap/Holders";
   static final String LOG = "dev/sooth/agent/bootstrap/ThreadLog";
   static final String LOG_TYPE = "L" + LOG + ";";
+  static final String SHADOWED = "dev/sooth/agent/bootstrap/Shadowed";
   static final String IDENTIFIED = "dev/sooth/agent/bootstrap/Identified";
 
   private Emit() {}

@@ -67,7 +67,7 @@ final class FieldAccessVisitor extends MethodVisitor {
     if (target.isStatic && !target.isOfTheJdk()) {
       useClass(owner, name, descriptor, target.loader, target.owner, !target.known);
     }
-    if (!read && !target.isOfTheJdk()) {
+    if (!read && !target.isOfTheJdk() && !context.unchecked) {
       noteHolder(target.isStatic, descriptor, target.flags, target.loader, target.owner, name);
     }
     int field = isRecorded(target) ? number(target) : 0;
@@ -76,11 +76,16 @@ final class FieldAccessVisitor extends MethodVisitor {
       return;
     }
     boolean isVolatile = target.is(Opcodes.ACC_VOLATILE);
+    if (context.unchecked && !isVolatile) {
+      super.visitFieldInsn(opcode, owner, name, descriptor);
+      return;
+    }
     int op =
         read
             ? isVolatile ? Op.FIELD_VOLATILE_READ : Op.FIELD_READ
             : isVolatile ? Op.FIELD_VOLATILE_WRITE : Op.FIELD_WRITE;
-    long accessWord = Op.head(op, context.site()) | field;
+    long condition = isVolatile ? 0 : context.condition();
+    long accessWord = Op.head(op, context.site()) | field | condition;
     if (!target.isStatic && context.beforeSuper && owner.equals(c.info.name)) {
       // The object is not yet known to the verifier as one: the write is told afterwards.
       if (!read) {

@@ -71,7 +71,7 @@ abstract class GuardedTransformer implements ClassFileTransformer {
   }
 
   /** Whether the loader defines classes of the JDK. */
-  static boolean isOfTheJdk(ClassLoader loader) {
+  public static boolean isOfTheJdk(ClassLoader loader) {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 }

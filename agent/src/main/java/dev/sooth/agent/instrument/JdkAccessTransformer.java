@@ -5,7 +5,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
@@ -62,7 +61,7 @@ public final class JdkAccessTransformer extends GuardedTransformer {
     }
     ClassInfo info = ClassInfo.read(reader);
     files.add(loader, info);
-    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    FlowSizedWriter writer = new FlowSizedWriter(reader);
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, false, true, jdk);
     try {

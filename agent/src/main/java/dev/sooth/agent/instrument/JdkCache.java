@@ -2,15 +2,15 @@ package dev.sooth.agent.instrument;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +25,27 @@ import java.util.zip.CRC32;
  * used only if it was made from the very bytes that the JVM gives us now.
  */
 public final class JdkCache {
-  private static final int MAGIC = 0x534F4F54;
+  private static final int MAGIC = 0x534F4F55;
   private static final int MOST_FILES = 8;
 
+  /** A decision; a class from the file stays there until it is asked for. */
   private static final class Entry {
-    private final int sum;
-    private final byte[] changed; // null if there is nothing to observe
+    private static final int NOTHING = -1; // to observe
 
-    Entry(int sum, byte[] changed) {
+    private final int sum;
+    private final byte[] bytes; // the changed class is in these
+    private final int from;
+    private final int length; // or NOTHING
+
+    Entry(int sum, byte[] bytes, int from, int length) {
       this.sum = sum;
-      this.changed = changed;
+      this.bytes = bytes;
+      this.from = from;
+      this.length = length;
+    }
+
+    byte[] changed() {
+      return length == NOTHING ? null : Arrays.copyOfRange(bytes, from, from + length);
     }
   }
 
@@ -60,41 +71,52 @@ public final class JdkCache {
     this.sites = sites;
     this.fields = fields;
     if (file != null && Files.isReadable(file)) {
-      try (DataInputStream in =
-          new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
-        read(in);
-      } catch (IOException e) {
+      try {
+        byte[] bytes = Files.readAllBytes(file);
+        read(bytes, ByteBuffer.wrap(bytes));
+      } catch (IOException | RuntimeException e) {
         entries.clear(); // not whole: it is made again
       }
     }
   }
 
-  private void read(DataInputStream in) throws IOException {
-    if (in.readInt() != MAGIC || !in.readUTF().equals(key)) {
+  private void read(byte[] bytes, ByteBuffer in) throws IOException {
+    if (in.getInt() != MAGIC || !string(bytes, in).equals(key)) {
       return;
     }
-    List<String> siteNames = strings(in);
-    List<String> fieldKeys = strings(in);
-    int classes = in.readInt();
+    List<String> siteNames = strings(bytes, in);
+    List<String> fieldKeys = strings(bytes, in);
+    int classes = in.getInt();
     for (int i = 0; i < classes; i++) {
-      String name = in.readUTF();
-      int sum = in.readInt();
-      int length = in.readInt();
-      entries.put(name, new Entry(sum, length < 0 ? null : in.readNBytes(length)));
+      String name = string(bytes, in);
+      int sum = in.getInt();
+      int length = in.getInt();
+      entries.put(name, new Entry(sum, bytes, in.position(), length));
+      in.position(in.position() + Math.max(0, length));
     }
-    if (in.readInt() != MAGIC) {
+    if (in.getInt() != MAGIC) {
       throw new IOException("not whole");
     }
     // Only now, when all could be read: numbers are given in this order.
-    siteNames.forEach(sites::jdkNumber);
-    fieldKeys.forEach(fields::addJdkField);
+    sites.addJdkNames(siteNames);
+    for (String field : fieldKeys) {
+      fields.addJdkField(field);
+    }
   }
 
-  private static List<String> strings(DataInputStream in) throws IOException {
-    int n = in.readInt();
+  /** A string as {@link DataOutputStream#writeUTF} writes it; in names of the JDK this is UTF-8. */
+  private static String string(byte[] bytes, ByteBuffer in) {
+    int length = in.getShort() & 0xFFFF;
+    String string = new String(bytes, in.position(), length, UTF_8);
+    in.position(in.position() + length);
+    return string;
+  }
+
+  private static List<String> strings(byte[] bytes, ByteBuffer in) {
+    int n = in.getInt();
     List<String> result = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      result.add(in.readUTF());
+      result.add(string(bytes, in));
     }
     return result;
   }
@@ -107,7 +129,7 @@ public final class JdkCache {
   /** Whether it is known that there is nothing to see in this class. */
   synchronized boolean isNothing(String name) {
     Entry entry = entries.get(name);
-    return entry != null && entry.changed == null;
+    return entry != null && entry.length == Entry.NOTHING;
   }
 
   /** Whether a class made of these bytes is known. */
@@ -118,12 +140,13 @@ public final class JdkCache {
 
   /** The changed class, or null if there is nothing to see in it. */
   synchronized byte[] get(String name) {
-    return entries.get(name).changed;
+    return entries.get(name).changed();
   }
 
   /** Takes note of a decision. */
   synchronized void put(String name, byte[] classFile, byte[] changed) {
-    entries.put(name, new Entry(sum(classFile), changed));
+    int length = changed == null ? Entry.NOTHING : changed.length;
+    entries.put(name, new Entry(sum(classFile), changed, 0, length));
     grown = true;
   }
 
@@ -171,10 +194,10 @@ public final class JdkCache {
     for (Map.Entry<String, Entry> e : entries.entrySet()) {
       out.writeUTF(e.getKey());
       out.writeInt(e.getValue().sum);
-      byte[] changed = e.getValue().changed;
-      out.writeInt(changed == null ? -1 : changed.length);
-      if (changed != null) {
-        out.write(changed);
+      Entry entry = e.getValue();
+      out.writeInt(entry.length);
+      if (entry.length != Entry.NOTHING) {
+        out.write(entry.bytes, entry.from, entry.length);
       }
     }
     out.writeInt(MAGIC);

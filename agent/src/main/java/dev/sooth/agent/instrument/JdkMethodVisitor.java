@@ -69,6 +69,10 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       case THREAD_END -> threadHook("ending");
       case THREAD_STOPPED -> Emit.hook(mv, "stopping", "()V");
       case CALLED_BY_JVM -> Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
+      case OS_SIGNAL -> {
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        Emit.hook(mv, Emit.THREAD_HOOKS, "signalled", "(I)V");
+      }
       case SHUTDOWN -> {
         Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
         mv.visitLabel(start);

@@ -43,6 +43,8 @@ record JdkModel(Form form, Key key, Model model, int access) {
     CLASS_RETURNED,
     /** {@code ThreadHooks.afterAll} at entry: the JVM calls this method. */
     CALLED_BY_JVM,
+    /** The same, and noted which: {@code ThreadHooks.signalled} at entry. */
+    OS_SIGNAL,
     /** {@code ThreadHooks.afterAll} at entry, and at the end nothing more is recorded. */
     SHUTDOWN,
     /** Thread start, end, join, park, interrupts: a hook of their own. */

@@ -305,7 +305,7 @@ final class JdkModels {
         JdkModel.of(Model.OBSERVE_OPEN, RECEIVER),
         "getTarget");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
-    put("jdk/internal/misc/Signal", JdkModel.of(Form.CALLED_BY_JVM), "dispatch");
+    put("jdk/internal/misc/Signal", JdkModel.of(Form.OS_SIGNAL), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");
     put(
         "com/sun/management/internal/GarbageCollectorExtImpl",

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -103,7 +102,7 @@ public final class JdkTransformer extends GuardedTransformer {
   void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
     try {
       instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-    } catch (UnmodifiableClassException | LinkageError e) {
+    } catch (UnmodifiableClassException | LinkageError | InternalError e) {
       classes.forEach(type -> report.failed(type.getName(), e.toString()));
     }
   }
@@ -164,7 +163,7 @@ public final class JdkTransformer extends GuardedTransformer {
     ClassNode node = new ClassNode();
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     boolean changed = false;
-    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    FlowSizedWriter writer = new FlowSizedWriter(reader);
     List<MethodNode> methods = node.methods;
     node.methods = List.of();
     ClassVisitor visitor = new Unfinished(writer);

@@ -1,5 +1,6 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.Op;
 import org.objectweb.asm.Opcodes;
 
 /** What the transformers of one method share: where they are, and what the class is. */
@@ -14,6 +15,12 @@ final class MethodContext {
 
   /** The source line that the visitors are at. */
   int line;
+
+  /** In a body without checks: see {@link DoubledMethod}. */
+  boolean unchecked;
+
+  /** Whether accesses are checked only in an execution that is sampled. */
+  boolean conditional;
 
   /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
   boolean beforeSuper;
@@ -35,6 +42,11 @@ final class MethodContext {
   /** The first local variable that the method does not use. */
   int firstFreeLocal() {
     return owner.locals.of(name, descriptor);
+  }
+
+  /** What the hook of a plain access is told besides. */
+  long condition() {
+    return conditional ? Op.IF_SAMPLED : 0;
   }
 
   /** The number of the place that the visitors are at. */

@@ -29,16 +29,20 @@ public final class NestedLoads {
     count = LoadedCount.of(instrumentation);
   }
 
-  /** From now on the classes are treated before a transformer returns. */
-  public void start(JdkTransformer jdk, ProgramTransformer program, UnrecordedClasses unrecorded) {
+  /**
+   * From now on the classes are treated before a transformer returns.
+   *
+   * @return the classes of the program that were loaded before and that nobody has treated
+   */
+  public List<Class<?>> start(
+      JdkTransformer jdk, ProgramTransformer program, UnrecordedClasses unrecorded) {
     this.jdk = jdk;
     this.program = program;
     this.unrecorded = unrecorded;
     jdk.retransformLoaded(instrumentation);
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      program.isUnseen(type); // from before the program
-    }
+    List<Class<?>> earlier = program.unseen(instrumentation);
     started = true;
+    return earlier;
   }
 
   /** A transformer starts; the result is for {@link #after}. */

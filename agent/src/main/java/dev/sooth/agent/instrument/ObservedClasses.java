@@ -3,6 +3,7 @@ package dev.sooth.agent.instrument;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Which classes of the JDK are observed: all but those named here, each with its reason. What is
@@ -172,6 +173,6 @@ final class ObservedClasses {
 
   /** What is left out and why, for the documentation and the summary. */
   static List<Map.Entry<String, String>> leftOut() {
-    return LEFT_OUT.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+    return List.copyOf(new TreeMap<>(LEFT_OUT).entrySet());
   }
 }

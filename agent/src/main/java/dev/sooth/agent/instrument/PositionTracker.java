@@ -14,6 +14,11 @@ final class PositionTracker extends MethodVisitor {
     this.context = context;
   }
 
+  /** From here on there are no checks: another visitor is the next. */
+  void goOnWith(MethodVisitor next) {
+    mv = next;
+  }
+
   @Override
   public void visitLineNumber(int line, Label start) {
     context.line = line;

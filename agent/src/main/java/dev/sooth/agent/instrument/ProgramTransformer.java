@@ -1,9 +1,12 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.CollectionHooks;
+import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -24,6 +27,8 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final boolean withValues;
   private final boolean withStacks;
   private final JdkClasses jdk;
+  private final boolean withShadow;
+  private final boolean withSamples;
   private final ClassFiles files = new ClassFiles();
 
   // By loader, the classes that were shown to us; guarded by itself.
@@ -38,8 +43,12 @@ public final class ProgramTransformer extends GuardedTransformer {
       UnrecordedClasses unrecorded,
       boolean withValues,
       boolean withStacks,
-      JdkClasses jdk) {
+      JdkClasses jdk,
+      boolean withShadow,
+      boolean withSamples) {
     super(report, nested);
+    this.withSamples = withSamples;
+    this.withShadow = withShadow;
     this.unrecorded = unrecorded;
     this.filter = filter;
     this.sites = sites;
@@ -87,6 +96,17 @@ public final class ProgramTransformer extends GuardedTransformer {
         && see(type.getClassLoader(), type.getName().replace('.', '/'));
   }
 
+  /** The classes that are loaded and were not shown to us; each is named once. */
+  List<Class<?>> unseen(Instrumentation instrumentation) {
+    List<Class<?>> result = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (isUnseen(type)) {
+        result.add(type);
+      }
+    }
+    return result;
+  }
+
   private boolean see(ClassLoader loader, String name) {
     synchronized (seen) {
       return seen.computeIfAbsent(loader, l -> new HashSet<>()).add(name);
@@ -96,6 +116,15 @@ public final class ProgramTransformer extends GuardedTransformer {
   @Override
   byte[] instrument(ClassLoader loader, String name, byte[] classFile) {
     see(loader, name);
+    return instrument(loader, name, classFile, false);
+  }
+
+  /** Instruments a class that is loaded already: the code of its methods only. */
+  byte[] instrumentLoaded(ClassLoader loader, String name, byte[] classFile) {
+    return instrument(loader, name, classFile, true);
+  }
+
+  private byte[] instrument(ClassLoader loader, String name, byte[] classFile, boolean loaded) {
     if (!filter.accepts(name)) {
       report.skipped(name, "excluded by option, only its synchronisation is observed");
       return unrecorded.observe(loader, classFile);
@@ -109,7 +138,11 @@ public final class ProgramTransformer extends GuardedTransformer {
     }
     byte[] result;
     try {
-      result = transformBytes(loader, classFile);
+      result = transformBytes(loader, classFile, loaded);
+    } catch (MembersNeededException e) {
+      report.skipped(
+          name, "uses VarHandles and was loaded before, only its synchronisation is observed");
+      return unrecorded.observe(loader, classFile);
     } catch (RuntimeException e) {
       report.failed(name, e.toString());
       return unrecorded.observe(loader, classFile); // what can still be had of it
@@ -118,8 +151,17 @@ public final class ProgramTransformer extends GuardedTransformer {
     return result;
   }
 
+  /** A class can be instrumented only with methods of ours added, and that is too late. */
+  private static final class MembersNeededException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
   /** Instruments one class file. */
   public byte[] transformBytes(ClassLoader loader, byte[] classFile) {
+    return transformBytes(loader, classFile, false);
+  }
+
+  private byte[] transformBytes(ClassLoader loader, byte[] classFile, boolean loaded) {
     ClassReader reader;
     try {
       reader = new ClassReader(classFile);
@@ -137,7 +179,7 @@ public final class ProgramTransformer extends GuardedTransformer {
     boolean[] small = {false};
     while (true) {
       try {
-        return attempt(loader, reader, info, depths, small[0]);
+        return attempt(loader, reader, info, depths, small[0], loaded);
       } catch (MethodTooLargeException e) {
         String method = e.getMethodName() + e.getDescriptor();
         ClassInstrumenter.Depth next = lessThan(depths.get(method));
@@ -174,11 +216,15 @@ public final class ProgramTransformer extends GuardedTransformer {
       ClassReader reader,
       ClassInfo info,
       Map<String, ClassInstrumenter.Depth> depths,
-      boolean small) {
+      boolean small,
+      boolean loaded) {
     // No frame is computed: the instrumentation adds none but the handlers', which it gives.
-    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    ClassWriter writer = FlowSizedWriter.unlimited(reader);
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
+    context.membersFixed = loaded;
+    context.withShadow = withShadow;
+    context.withSamples = withSamples;
     context.locals = new LocalCounts(reader);
     context.ignored = new IgnoredResults(reader);
     context.noteInterfacesOfCollection();
@@ -192,7 +238,8 @@ public final class ProgramTransformer extends GuardedTransformer {
                     ? ClassInstrumenter.Depth.WITHOUT_ACCESSES
                     : depths.getOrDefault(method + descriptor, ClassInstrumenter.Depth.FULL));
     boolean ofItsOwn =
-        info.isInterface()
+        loaded
+            || info.isInterface()
             || (info.access & (Opcodes.ACC_ENUM | Opcodes.ACC_RECORD)) != 0
             || info.fieldAccess.containsKey("serialVersionUID");
     if (!ofItsOwn && files.mayImplement(loader, info.name, "java/io/Serializable")) {
@@ -200,6 +247,9 @@ public final class ProgramTransformer extends GuardedTransformer {
       chain = new SerialVersionUIDAdder(chain);
     }
     reader.accept(chain, 0);
+    if (loaded && !context.bridges.isEmpty()) {
+      throw new MembersNeededException();
+    }
     return writer.toByteArray();
   }
 }

@@ -37,8 +37,18 @@ public final class SiteTable {
     return names.size() - 1;
   }
 
+  /** Adds places that {@link #jdkNames} has given in an earlier run. */
+  synchronized void addJdkNames(List<String> names) {
+    jdkNames.addAll(names);
+  }
+
   /** The number of a place in the JDK. */
   synchronized int jdkNumber(String name) {
+    if (jdkNumbers.isEmpty()) { // most runs ask for none
+      for (String known : jdkNames) {
+        jdkNumbers.put(known, FIRST_OF_JDK + jdkNumbers.size());
+      }
+    }
     Integer known = jdkNumbers.get(name);
     if (known != null) {
       return known;

@@ -4,12 +4,13 @@ import dev.sooth.agent.bootstrap.AgentGuard;
 import dev.sooth.agent.bootstrap.HiddenClasses;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -94,6 +95,22 @@ public final class UnrecordedClasses extends GuardedTransformer implements Hidde
 
   /** The class with hooks at its synchronisation, or null if it has none. */
   byte[] observe(ClassLoader loader, byte[] classFile) {
+    Set<String> untouched = new HashSet<>();
+    while (true) {
+      try {
+        return observe(loader, classFile, untouched);
+      } catch (MethodTooLargeException e) { // that one alone stays as it is
+        if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
+          throw e;
+        }
+        report.reduced(
+            e.getClassName() + "." + e.getMethodName(),
+            "too large, not even its synchronisation is observed");
+      }
+    }
+  }
+
+  private byte[] observe(ClassLoader loader, byte[] classFile, Set<String> untouched) {
     ClassReader reader = new ClassReader(classFile);
     ClassInfo info = ClassInfo.read(reader);
     SyncFields syncFields = new SyncFields(files, loader);
@@ -101,7 +118,7 @@ public final class UnrecordedClasses extends GuardedTransformer implements Hidde
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     boolean changed = false;
     for (MethodNode method : new ArrayList<>(node.methods)) {
-      if (method.instructions.size() > 0) {
+      if (method.instructions.size() > 0 && !untouched.contains(method.name + method.desc)) {
         int site = sites.number(info.name.replace('/', '.') + "." + method.name);
         changed |=
             new SynchronisationObserver(info, method, syncFields, fields, site).ofProgram().run();
@@ -110,7 +127,7 @@ public final class UnrecordedClasses extends GuardedTransformer implements Hidde
     if (!changed) {
       return null;
     }
-    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    FlowSizedWriter writer = new FlowSizedWriter(reader);
     node.accept(writer);
     return writer.toByteArray();
   }

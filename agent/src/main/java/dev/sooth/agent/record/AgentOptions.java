@@ -1,5 +1,6 @@
 package dev.sooth.agent.record;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  * @param include class patterns, empty for all
  * @param exclude class patterns
  * @param values whether values are recorded
+ * @param repeats whether accesses are recorded that say nothing new
  * @param stacks how many places of a stack are recorded for an access, 0 for its own only
  * @param maxEvents where recording stops
  * @param maxBytes size of the trace at which recording stops
@@ -26,13 +28,17 @@ import java.util.TreeMap;
  * @param trace whether the trace is written
  * @param online the engine that analyses while the program runs, in its process; empty for none
  * @param listener the class that works inside the program at each access; empty for none
+ * @param parent the process of {@code sooth run} that waits for this one, 0 for none
+ * @param dieWithParent whether the program ends when that process has gone
  * @param jitter seed of random pauses that test the models of the JDK, 0 for none
+ * @param checking of what checks accesses where they take place
  */
 public record AgentOptions(
     Path out,
     List<String> include,
     List<String> exclude,
     boolean values,
+    boolean repeats,
     int stacks,
     long maxEvents,
     long maxBytes,
@@ -42,11 +48,57 @@ public record AgentOptions(
     boolean trace,
     String online,
     String listener,
-    int jitter) {
+    int parent,
+    boolean dieWithParent,
+    int jitter,
+    OnlineOptions checking) {
 
   /** Whether events are wanted one after the other, so that the threads have to keep logs. */
   public boolean logs() {
-    return trace || !online.isEmpty();
+    return trace || streams();
+  }
+
+  /** Whether a streaming engine takes the events. */
+  boolean streams() {
+    return !online.isEmpty() && !checks();
+  }
+
+  /** Whether accesses are checked where they take place. */
+  boolean checks() {
+    return OnlineMode.find(online).isPresent();
+  }
+
+  /** Whether not all accesses are checked. */
+  boolean samples() {
+    return OnlineMode.find(online).map(mode -> mode.samples).orElse(false);
+  }
+
+  /** The class that works inside the program; empty for none. */
+  String listenerClass() {
+    return OnlineMode.find(online).map(mode -> mode.listener).orElse(listener);
+  }
+
+  /** The same with another file for the trace. */
+  AgentOptions withOut(Path file) {
+    return new AgentOptions(
+        file,
+        include,
+        exclude,
+        values,
+        repeats,
+        stacks,
+        maxEvents,
+        maxBytes,
+        strict,
+        quiet,
+        jdk,
+        trace,
+        online,
+        listener,
+        parent,
+        dieWithParent,
+        jitter,
+        checking);
   }
 
   /**
@@ -59,31 +111,48 @@ public record AgentOptions(
     addAll(pairs, environment);
     addAll(pairs, argument);
     String out = pairs.remove("out");
+    String folder = pairs.remove("folder");
+    if (folder != null) {
+      out = ownFolder(folder).resolve("trace.sooth").toString();
+    }
+    pairs.keySet().removeAll(List.of("only", "answer")); // looked at before we were loaded
     AgentOptions options =
         new AgentOptions(
             out == null ? defaultOut() : file(out),
             list(pairs.remove("include")),
             list(pairs.remove("exclude")),
-            flag("values", pairs.remove("values")),
+            flag("values", pairs.get("values")),
+            flag("repeats", pairs.getOrDefault("repeats", pairs.get("values"))),
             small("stacks", pairs.remove("stacks")),
             number("max-events", pairs.remove("max-events")),
             number("max-trace-size", pairs.remove("max-trace-size")),
             flag("strict", pairs.remove("strict")),
             flag("quiet", pairs.remove("quiet")),
             list(pairs.remove("jdk")),
-            !pairs.containsKey("trace") || flag("trace", pairs.remove("trace")),
+            pairs.containsKey("trace")
+                ? flag("trace", pairs.remove("trace"))
+                : OnlineMode.find(pairs.get("online")).isEmpty(),
             pairs.containsKey("online") ? pairs.remove("online") : "",
             pairs.containsKey("listener") ? pairs.remove("listener") : "",
-            small("jitter", pairs.remove("jitter")));
-    if (!options.logs() && options.listener().isEmpty()) {
+            small("parent", pairs.remove("parent")),
+            flag("die-with-parent", pairs.remove("die-with-parent")),
+            small("jitter", pairs.remove("jitter")),
+            OnlineOptions.take(pairs));
+    if (!options.logs() && options.listenerClass().isEmpty()) {
       throw new IllegalArgumentException(
           "trace=false without online= and listener=, expected an engine or a class");
     }
+    if (options.samples() && options.trace()) {
+      throw new IllegalArgumentException(
+          "trace=true with online=%s, expected online=fasttrack or no trace"
+              .formatted(options.online()));
+    }
+    pairs.keySet().removeAll(List.of("values", "repeats"));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, jdk, values, stacks, online, listener, trace, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, repeats, stacks, online, listener, trace, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;
@@ -93,8 +162,11 @@ public record AgentOptions(
     if (text == null || text.isBlank()) {
       return;
     }
-    for (String part : text.split("(?<!\\\\),", -1)) {
-      String pair = part.replace("\\,", ",");
+    int from = 0;
+    while (from <= text.length()) {
+      int end = separator(text, from);
+      String pair = text.substring(from, end).replace("\\,", ",");
+      from = end + 1;
       int equals = pair.indexOf('=');
       if (equals < 0) {
         pairs.put(pair.trim(), "true");
@@ -104,12 +176,31 @@ public record AgentOptions(
     }
   }
 
+  /** Where the option ends that starts here: at a comma that is not quoted, or at the end. */
+  private static int separator(String text, int from) {
+    int comma = text.indexOf(',', from);
+    while (comma > 0 && text.charAt(comma - 1) == '\\') {
+      comma = text.indexOf(',', comma + 1);
+    }
+    return comma < 0 ? text.length() : comma;
+  }
+
   private static Path defaultOut() {
     String time =
         LocalDateTime.now(java.time.ZoneId.systemDefault())
             .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
     // The process id: several JVMs of one build may start in the same second.
     return Path.of("sooth-out", time + "-" + ProcessHandle.current().pid(), "trace.sooth");
+  }
+
+  /** A folder that no other JVM has; a number of a process may come back. */
+  private static Path ownFolder(String folder) {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    Path own = Path.of(folder, pid);
+    for (int i = 2; Files.exists(own); i++) {
+      own = Path.of(folder, pid + "-" + i);
+    }
+    return own;
   }
 
   private static Path file(String out) {
@@ -123,7 +214,7 @@ public record AgentOptions(
     return value == null || value.isEmpty() ? List.of() : List.of(value.split(":", -1));
   }
 
-  private static boolean flag(String key, String value) {
+  static boolean flag(String key, String value) {
     if (value == null || value.equals("false")) {
       return false;
     }
@@ -134,7 +225,7 @@ public record AgentOptions(
   }
 
   /** A number that is 0 when it is not given. */
-  private static int small(String key, String value) {
+  static int small(String key, String value) {
     long number = value == null ? 0 : number(key, value);
     if (number < 0 || number > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(key + "=" + value + ", expected a small number");
@@ -150,7 +241,7 @@ public record AgentOptions(
     return number;
   }
 
-  private static long number(String key, String value) {
+  static long number(String key, String value) {
     if (value == null) {
       return Long.MAX_VALUE;
     }

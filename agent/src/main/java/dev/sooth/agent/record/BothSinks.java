@@ -26,6 +26,12 @@ final class BothSinks implements EventSink {
   }
 
   @Override
+  public void dead(long[] numbers) throws IOException {
+    first.dead(numbers);
+    second.dead(numbers);
+  }
+
+  @Override
   public void flush() throws IOException {
     first.flush();
     second.flush();

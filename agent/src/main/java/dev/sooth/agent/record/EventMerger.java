@@ -4,6 +4,7 @@ import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.IntIntHashMap;
 import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.Chunk;
+import dev.sooth.agent.bootstrap.Deaths;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
@@ -29,15 +30,21 @@ final class EventMerger {
   private final List<ThreadLog> active = new ArrayList<>();
   private final IntArrayList ended = new IntArrayList(); // numbers of threads, in that order
   private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
+  private final DeathNotices deaths;
+  private long leftOutOfEnded;
 
   EventMerger(MergedOperations output) {
-    this(output, ThreadLogs::takeCreated);
+    this(output, ThreadLogs::takeCreated, Deaths::take);
   }
 
-  /** With the logs that were made since it was asked last, in the order of their numbers. */
-  EventMerger(MergedOperations output, Supplier<List<ThreadLog>> created) {
+  /**
+   * With the logs that were made since it was asked last, in the order of their numbers, and the
+   * objects that have died since, null for none.
+   */
+  EventMerger(MergedOperations output, Supplier<List<ThreadLog>> created, Supplier<long[]> died) {
     this.output = output;
     this.created = created;
+    deaths = new DeathNotices(died);
   }
 
   /** Writes what can be written now; true if there was something. */
@@ -50,12 +57,34 @@ final class EventMerger {
       progress |= drain(log);
       if (hasEnded && isDrained(log)) {
         active.remove(i--);
+        leftOutOfEnded += log.leftOut;
         byNumber.set(log.number, null);
         ended(log);
         Backlog.drained(log.drain.bytes());
       }
     }
+    tellDeaths();
     return progress;
+  }
+
+  /** How many accesses the threads have not logged, because they say nothing new. */
+  long leftOut() {
+    long sum = leftOutOfEnded;
+    for (ThreadLog log : active) {
+      sum += log.leftOut;
+    }
+    return sum;
+  }
+
+  private void tellDeaths() throws IOException {
+    long[] dead = deaths.ripe();
+    if (dead != null) {
+      output.dead(dead);
+    }
+    if (deaths.take()) {
+      takeNewLogs(); // one that was made since may have used what died
+      deaths.hold(active);
+    }
   }
 
   private void takeNewLogs() throws IOException {
@@ -91,7 +120,7 @@ final class EventMerger {
         }
         if (Op.op(head) == Op.AFTER_ALL) {
           log.drained = at;
-          afterAll(log);
+          afterAll(log, Op.site(head) == Op.ENDED_ONLY);
         } else if (Op.op(head) == Op.AFTER_LOCK) {
           output.afterLock(log.number, key, byNumber);
         } else {
@@ -104,9 +133,12 @@ final class EventMerger {
         progress = true;
       }
       log.drained = at;
-      Chunk next = at == words.length && chunk != lastChunk ? chunk.next() : null;
+      Chunk next = chunk != lastChunk ? chunk.next() : null;
       if (next == null) {
         return progress;
+      }
+      if (at < chunk.published()) {
+        continue; // it was linked after we have looked
       }
       Backlog.drained(chunk.bytes());
       log.drain = next;
@@ -118,30 +150,24 @@ final class EventMerger {
    * The thread comes after all that has been: first goes out what the others had recorded by now,
    * as far as it does not itself come after something of this thread's that is still to come.
    */
-  private void afterAll(ThreadLog log) throws IOException {
+  private void afterAll(ThreadLog log, boolean endedOnly) throws IOException {
     takeNewLogs();
     List<ThreadLog> others = new ArrayList<>(active);
     others.remove(log);
-    Chunk[] lastChunks = new Chunk[others.size()];
-    int[] lasts = new int[others.size()];
-    for (int i = 0; i < lasts.length; i++) {
-      Chunk chunk = others.get(i).drain;
-      while (chunk.next() != null) {
-        chunk = chunk.next();
-      }
-      lastChunks[i] = chunk;
-      lasts[i] = chunk.published();
+    List<LogEnd> ends = new ArrayList<>();
+    for (ThreadLog other : others) {
+      ends.add(LogEnd.of(other));
     }
     boolean progress = true;
     while (progress) {
       progress = false;
-      for (int i = 0; i < lasts.length; i++) {
-        progress |= drain(others.get(i), lastChunks[i], lasts[i]);
+      for (LogEnd end : ends) {
+        progress |= drain(end.log(), end.last(), end.end());
       }
     }
     List<ThreadLog> started = new ArrayList<>();
     for (ThreadLog other : others) {
-      if ((!other.forked || other.forkWritten) && !other.endWritten) {
+      if (!endedOnly && (!other.forked || other.forkWritten) && !other.endWritten) {
         started.add(other);
       }
     }
@@ -198,7 +224,7 @@ final class EventMerger {
   private static boolean isDrained(ThreadLog log) {
     Chunk chunk = log.drain;
     return (!log.forked || log.forkWritten)
-        && log.drained == chunk.published()
-        && (log.drained < chunk.words.length || chunk.next() == null);
+        && chunk.next() == null // asked first: nothing comes to it any more when there is one
+        && log.drained == chunk.published();
   }
 }

@@ -15,6 +15,9 @@ public interface EventSink extends Closeable {
   /** The next event; the object belongs to the caller. */
   void event(RecordedEvent event) throws IOException;
 
+  /** No access that is still to come is to an object of these numbers. */
+  default void dead(long[] numbers) throws IOException {}
+
   /** Makes what came so far survive the end of the process. */
   void flush() throws IOException;
 

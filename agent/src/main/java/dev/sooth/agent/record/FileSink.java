@@ -8,9 +8,6 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +16,8 @@ import java.util.List;
 final class FileSink implements EventSink {
   private static final int CREATION_DEPTH = 16;
 
-  private final Path file;
+  private final TraceFile file;
   private final Names named;
-  private final CountedStream stream;
   private final SoothWriter writer;
   private final BlockTargets targets;
   private int[] placeNumbers = new int[1024]; // by site, number + 1
@@ -32,23 +28,23 @@ final class FileSink implements EventSink {
   private final int stackDepth;
   private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
 
-  FileSink(Path file, Names named, int stackDepth) throws IOException {
+  FileSink(TraceFile file, Names named, int stackDepth) throws IOException {
     this.file = file;
     this.named = named;
     this.stackDepth = stackDepth;
-    stream = new CountedStream(Files.newOutputStream(file));
-    writer = new SoothWriter(stream, SoothCodec.NONE);
+    writer = new SoothWriter(file, SoothCodec.NONE);
     targets = new BlockTargets(named, writer);
   }
 
   @Override
   public long bytes() {
-    return stream.count + writer.pendingBytes();
+    return file.size() + writer.pendingBytes();
   }
 
   @Override
   public String summary() {
-    return "trace: %s, %d events, %d threads".formatted(file, writer.events(), writer.threads());
+    long events = file.failed() ? writer.writtenEvents() : writer.events();
+    return "trace: " + file.path() + ", " + events + " events, " + writer.threads() + " threads";
   }
 
   @Override
@@ -154,6 +150,11 @@ final class FileSink implements EventSink {
   }
 
   @Override
+  public void dead(long[] numbers) {
+    writer.dead(numbers);
+  }
+
+  @Override
   public void flush() throws IOException {
     writer.flushBlock();
     targets.clear();
@@ -162,32 +163,5 @@ final class FileSink implements EventSink {
   @Override
   public void close() throws IOException {
     writer.close();
-  }
-
-  /** Counts what goes through. */
-  private static final class CountedStream extends OutputStream {
-    private final OutputStream next;
-    private long count;
-
-    CountedStream(OutputStream next) {
-      this.next = next;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      next.write(b);
-      count++;
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      next.write(bytes, from, length);
-      count += length;
-    }
-
-    @Override
-    public void close() throws IOException {
-      next.close();
-    }
   }
 }

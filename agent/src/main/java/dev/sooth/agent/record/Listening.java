@@ -1,9 +1,16 @@
 package dev.sooth.agent.record;
 
+import dev.sooth.agent.bootstrap.AccessChecker;
+import dev.sooth.agent.bootstrap.Cells;
 import dev.sooth.agent.bootstrap.Inline;
 import dev.sooth.agent.bootstrap.InlineListener;
+import dev.sooth.agent.bootstrap.MethodSampler;
 import dev.sooth.agent.bootstrap.Op;
+import dev.sooth.agent.bootstrap.ThreadSamples;
+import dev.sooth.agent.online.AtexRace;
+import dev.sooth.agent.online.PairStore;
 import dev.sooth.agent.record.RecordedEvent.Target;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,6 +66,9 @@ final class Listening {
       rehearse(spare, 0, first);
       rehearse(spare, 1, second);
       rehearse(spare, 0, first);
+      if (spare instanceof AccessChecker checker) {
+        rehearse(checker, first, second);
+      }
       spare.operation(1, second, Op.END, 0, 0);
       spare.operation(0, first, Op.JOIN, 0, 1);
       spare.report(named(site -> "?", (target, key) -> "?"));
@@ -68,6 +78,32 @@ final class Listening {
               .formatted(className, e),
           e);
     }
+  }
+
+  /** Accesses that race, and some that do not. */
+  private static void rehearse(AccessChecker spare, Object first, Object second) {
+    Cells cells = new Cells(1);
+    for (Object thread : List.of(first, second, first, second)) {
+      for (boolean write : new boolean[] {false, true, true}) {
+        long earlier = spare.check(thread, cells, 0, write, 1);
+        if (earlier != 0) {
+          spare.race(thread, earlier, Op.FIELD_WRITE, 1, 1, 1);
+        }
+      }
+    }
+    spare.dropped(first);
+    MethodSampler sampler = spare.sampler();
+    if (sampler != null) {
+      ThreadSamples one = sampler.threadMade(0);
+      ThreadSamples other = sampler.threadMade(1);
+      for (int i = 0; i < 300; i++) {
+        sampler.decide(i % 2 == 0 ? one : other, 0);
+        sampler.again(one, 0);
+      }
+      sampler.ended(other);
+      sampler.ended(one);
+    }
+    spare.news(named(site -> "?", (target, key) -> "?"));
   }
 
   /** All that a thread can do to a variable, under a lock of its own, so that there are races. */
@@ -83,9 +119,35 @@ final class Listening {
     spare.operation(thread, state, Op.RELEASE, 0, lock);
   }
 
+  /** Lets it know what earlier executions have seen; before the first event. */
+  void load(OnlineOptions options) {
+    if (listener instanceof AtexRace atex) {
+      try {
+        atex.load(store(options), options.frequent());
+      } catch (IOException e) {
+        System.err.println("sooth: cannot read " + options.pairs() + ": " + e);
+      }
+    }
+  }
+
+  /** Keeps what this execution has seen. */
+  void save(OnlineOptions options) {
+    if (listener instanceof AtexRace atex && Inline.failure() == null) {
+      try {
+        atex.save(store(options));
+      } catch (IOException e) {
+        System.err.println("sooth: cannot write " + options.pairs() + ": " + e);
+      }
+    }
+  }
+
+  private static PairStore store(OnlineOptions options) {
+    return new PairStore(options.pairs(), text -> System.err.println("sooth: " + text));
+  }
+
   /** Lets it listen; before the first event. */
-  void install(boolean withLogs) {
-    Inline.install(listener, withLogs);
+  void install(boolean withLogs, boolean withRepeats, boolean running) {
+    Inline.install(listener, withLogs, withRepeats, running);
   }
 
   /** Why the listening has ended early, once; otherwise null. */
@@ -99,6 +161,15 @@ final class Listening {
 
   private String failure() {
     return name + " has failed: " + Inline.failure();
+  }
+
+  /** What the listener has to say now. */
+  List<String> news(Names names) {
+    List<String> lines = new ArrayList<>();
+    for (String line : listener.news(named(names::site, names::of))) {
+      lines.add(line.replaceAll("\\p{Cntrl}", "?"));
+    }
+    return lines;
   }
 
   /** What the listener says at the end. */

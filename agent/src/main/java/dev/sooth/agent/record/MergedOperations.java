@@ -18,4 +18,7 @@ interface MergedOperations {
 
   /** A thread comes after all that those have done until now who have given this lock. */
   void afterLock(int thread, long lock, List<ThreadLog> byNumber) throws IOException;
+
+  /** No operation that is still to come is about the objects of these numbers. */
+  void dead(long[] numbers) throws IOException;
 }

@@ -30,6 +30,14 @@ public final class Names {
     this.fields = fields;
   }
 
+  SiteTable sites() {
+    return sites;
+  }
+
+  FieldTable fields() {
+    return fields;
+  }
+
   /** Gives a name of its own to a thread; they come in the order of their numbers. */
   void add(ThreadLog log) {
     String name = log.name == null || log.name.isEmpty() ? "thread" : log.name;
@@ -116,7 +124,8 @@ public final class Names {
     int type = (int) (key >>> 4) & 0xF_FFFF;
     int part = (int) key & 0xF;
     if (part == Op.PART_CHANGED || part == Op.PART_PAST) {
-      return Family.of("thread " + (type - 1));
+      // Of no thread: what orders those that a late start has found with all others.
+      return Family.of(type == 0 ? "threads from before" : "thread " + (type - 1));
     }
     return isClass(key)
         ? fields.classFamily((int) (key >>> 24))

@@ -22,6 +22,7 @@ final class OperationTranslator implements MergedOperations {
   private final long maxEvents;
   private final long maxBytes;
   private long events;
+  private int threads;
 
   OperationTranslator(Names names, EventSink sink, long maxEvents, long maxBytes) {
     this.names = names;
@@ -32,8 +33,14 @@ final class OperationTranslator implements MergedOperations {
 
   @Override
   public void thread(ThreadLog log) throws IOException {
+    threads += log.isRecorded() ? 1 : 0;
     names.add(log);
     sink.thread(log);
+  }
+
+  @Override
+  public void dead(long[] numbers) throws IOException {
+    sink.dead(numbers);
   }
 
   @Override
@@ -164,6 +171,16 @@ final class OperationTranslator implements MergedOperations {
     event.site = 0;
     event.path = CallPaths.ROOT;
     event.valueKnown = false;
+  }
+
+  /** How many threads were recorded; asked when nothing is written any more. */
+  int threads() {
+    return threads;
+  }
+
+  /** How many events there were so far. */
+  long events() {
+    return events;
   }
 
   /** The call path is said of the first event of an operation that may be reported. */

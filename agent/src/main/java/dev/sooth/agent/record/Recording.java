@@ -6,10 +6,12 @@ import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
+import dev.sooth.agent.bootstrap.ShadowMemory;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
 import dev.sooth.agent.instrument.ClassReport;
+import dev.sooth.agent.instrument.EarlierClasses;
 import dev.sooth.agent.instrument.FieldTable;
 import dev.sooth.agent.instrument.JdkAccessTransformer;
 import dev.sooth.agent.instrument.JdkCache;
@@ -22,18 +24,26 @@ import dev.sooth.agent.instrument.UnrecordedClasses;
 import dev.sooth.agent.online.DetectorSink;
 import java.io.File;
 import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
-public final class Recording {
+public final class Recording implements ParentWatch.Recorded {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
+
+  private static final String OK = "ok"; // what an answer starts with if all is well
+
+  private static volatile boolean started; // whether classes may have been changed
+  private static volatile Recording only; // of this JVM, when all is in place
 
   private final Instrumentation instrumentation;
   private final AgentOptions options;
@@ -41,11 +51,19 @@ public final class Recording {
   private final Names names;
   private final EventSink sink;
   private final Listening listening;
+  private final OnlineNews news;
+  private final OperationTranslator translator;
   private final EventMerger merger;
+  private final LateRecording late; // null if the program had not started
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
   private JdkCache cache; // set before the program starts
   private JdkTransformer models; // set before the program starts
+  private ParentWatch watch; // set before the program starts; null if nobody waits for it
+  private volatile long events; // written so far
+  private volatile long bytes;
   private volatile boolean closing;
+  private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
   private Recording(
@@ -54,53 +72,118 @@ public final class Recording {
       ClassReport report,
       Names names,
       EventSink sink,
-      Listening listening) {
+      Listening listening,
+      OnlineNews news,
+      LateRecording late) {
+    this.news = news;
+    this.late = late;
     this.instrumentation = instrumentation;
     this.options = options;
     this.report = report;
     this.names = names;
     this.sink = sink;
     this.listening = listening;
-    merger =
-        new EventMerger(
-            new OperationTranslator(names, sink, options.maxEvents(), options.maxBytes()));
+    translator = new OperationTranslator(names, sink, options.maxEvents(), options.maxBytes());
+    merger = new EventMerger(translator);
   }
 
   /** Called by the agent's entry through reflection, before the program's main method. */
   public static void start(String argument, Instrumentation instrumentation) throws Exception {
-    AgentOptions options;
-    SiteTable sites = new SiteTable();
-    FieldTable fields = new FieldTable();
-    Names names = new Names(sites, fields);
-    EventSink sink;
-    Listening listening;
     try {
-      options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
-      Path folder = options.out().toAbsolutePath().getParent();
-      Files.createDirectories(folder);
-      listening = Listening.to(options.listener());
-      sink = sink(options, names);
+      prepare(argument, instrumentation, null).install();
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
-      return;
     } catch (IOException e) {
       System.err.println("sooth: cannot write the trace: " + e);
       Runtime.getRuntime().halt(74);
-      return;
     }
-    ClassReport report = new ClassReport();
-    Recording recording = new Recording(instrumentation, options, report, names, sink, listening);
-    recording.install(sites, fields);
+  }
+
+  /**
+   * Called by the agent's entry through reflection, in a program that runs. Whatever goes wrong,
+   * the program goes on.
+   *
+   * @return {@code ok}, or why there is no recording
+   */
+  public static String startLate(String argument, Instrumentation instrumentation) {
+    if (earlier() != null) {
+      return earlier();
+    }
+    try {
+      prepare(argument, instrumentation, new LateRecording(instrumentation)).install();
+      return OK;
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
+    } catch (IOException e) {
+      return "cannot write the trace: " + e;
+    } catch (Exception | LinkageError e) {
+      return "internal error: " + e;
+    }
+  }
+
+  /** Called by the agent's entry through reflection when the recording should end. */
+  public static String end(String reason) {
+    Recording recording = only;
+    if (recording == null || recording.closed.get()) {
+      return "it is not recorded now";
+    }
+    recording.endLate(reason);
+    return OK + " " + recording.options.out().toAbsolutePath();
+  }
+
+  /** Why there can be no recording, because of an earlier one; null if there was none. */
+  private static String earlier() {
+    Recording recording = only;
+    if (recording == null) {
+      return started ? "an earlier attempt to record it has failed" : null;
+    }
+    return recording.closed.get()
+        ? "it was recorded before, and a JVM can be recorded once"
+        : "it is being recorded already, to " + recording.options.out().toAbsolutePath();
+  }
+
+  private static Recording prepare(
+      String argument, Instrumentation instrumentation, LateRecording late) throws IOException {
+    Names names = new Names(new SiteTable(), new FieldTable());
+    AgentOptions options = AgentOptions.parse(System.getenv("SOOTH_OPTIONS"), argument);
+    Files.createDirectories(options.out().toAbsolutePath().getParent());
+    if (late != null && options.checks()) {
+      throw new IllegalArgumentException(
+          "objects of a program that runs already cannot carry what online checks need");
+    }
+    Listening listening = Listening.to(options.listenerClass());
+    Optional<TraceFile> file =
+        options.trace() ? Optional.of(TraceFile.claim(options.out())) : Optional.empty();
+    options = file.isPresent() ? options.withOut(file.get().path()) : options;
+    if (options.parent() != 0) {
+      Files.writeString(options.out().resolveSibling("process.txt"), command());
+    }
+    EventSink sink = sink(options, file, names);
+    return new Recording(
+        instrumentation,
+        options,
+        new ClassReport(),
+        names,
+        sink,
+        listening,
+        OnlineNews.of(options, names),
+        late);
+  }
+
+  /** What this JVM runs: a report may be about several. */
+  private static String command() {
+    return ProcessHandle.current().pid() + " " + System.getProperty("sun.java.command", "?") + "\n";
   }
 
   /** Where the events go: to a file, to a detector, to both, or to neither. */
-  private static EventSink sink(AgentOptions options, Names names) throws IOException {
+  private static EventSink sink(AgentOptions options, Optional<TraceFile> file, Names names)
+      throws IOException {
     List<EventSink> sinks = new ArrayList<>();
-    if (options.trace()) {
-      sinks.add(new FileSink(options.out(), names, options.stacks()));
+    if (file.isPresent()) {
+      sinks.add(new FileSink(file.get(), names, options.stacks()));
     }
-    if (!options.online().isEmpty()) {
+    if (options.streams()) {
       Path races = options.out().resolveSibling("online.txt");
       sinks.add(DetectorSink.of(options.online(), names, races));
     }
@@ -111,9 +194,30 @@ public final class Recording {
     };
   }
 
-  private void install(SiteTable sites, FieldTable fields) throws Exception {
+  private void install() throws Exception {
+    started = true;
+    ShadowMemory.limit(options.checking().shadowMemory());
+    listening.load(options.checking());
+    listening.install(options.logs(), options.repeats(), late != null); // before any hook can run
     long heap = Runtime.getRuntime().maxMemory();
     Backlog.limit(Math.min(256L << 20, heap / 8));
+    instrument(names.sites(), names.fields());
+    // The JVM runs the method at whose end we close only if there is a hook.
+    Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
+    ThreadLogs.mute(nothing);
+    Runtime.getRuntime().addShutdownHook(nothing);
+    ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
+    Hooks.jitter(options.jitter());
+    Hooks.install(options.values(), options.stacks() > 1, this::ended, this::close);
+    writer.setDaemon(true);
+    ThreadLogs.mute(writer);
+    writer.start();
+    watchParent();
+    only = this;
+    ThreadLogs.forgetCurrent();
+  }
+
+  private void instrument(SiteTable sites, FieldTable fields) throws Exception {
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
     openInternals();
@@ -121,23 +225,22 @@ public final class Recording {
     NestedLoads nested = new NestedLoads(instrumentation, report);
     models = new JdkTransformer(sites, fields, report, nested, cache, options.values());
     models.warmUp();
-    instrumentation.addTransformer(models, true);
+    add(models, true);
     models.retransformLoaded(instrumentation);
     JdkClasses jdk = new JdkClasses(options.jdk());
     if (jdk.any()) {
       JdkAccessTransformer recorded =
           new JdkAccessTransformer(jdk, sites, fields, report, nested, options.values());
-      instrumentation.addTransformer(recorded, true);
+      add(recorded, true);
       recorded.retransformLoaded(instrumentation);
     }
-    ClassFilter filter = new ClassFilter(options.include(), options.exclude());
     UnrecordedClasses unrecorded =
         new UnrecordedClasses(instrumentation, sites, fields, report, nested);
-    instrumentation.addTransformer(unrecorded, true);
+    add(unrecorded, true);
     HiddenClasses.install(unrecorded);
     ProgramTransformer program =
         new ProgramTransformer(
-            filter,
+            new ClassFilter(options.include(), options.exclude()),
             sites,
             fields,
             report,
@@ -145,22 +248,45 @@ public final class Recording {
             unrecorded,
             options.values(),
             options.stacks() > 1,
-            jdk);
+            jdk,
+            options.checks(),
+            options.samples());
     CollectionHooks.install(program.collections());
-    instrumentation.addTransformer(program, false);
-    nested.start(models, program, unrecorded);
-    // The JVM runs the method at whose end we close only if there is a hook.
-    Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
-    ThreadLogs.mute(nothing);
-    Runtime.getRuntime().addShutdownHook(nothing);
-    ThreadLogs.muteCurrent(); // until the writer runs: starting it is not the program's doing
-    Hooks.jitter(options.jitter());
-    listening.install(options.logs());
-    Hooks.install(options.values(), options.stacks() > 1, this::ended, this::close);
-    writer.setDaemon(true);
-    ThreadLogs.mute(writer);
-    writer.start();
-    ThreadLogs.forgetCurrent();
+    add(program, false);
+    List<Class<?>> earlier = nested.start(models, program, unrecorded);
+    if (late != null) {
+      EarlierClasses loaded =
+          new EarlierClasses(instrumentation, report, nested, program, unrecorded);
+      add(loaded, true);
+      late.instrument(earlier, loaded);
+    }
+  }
+
+  private void add(ClassFileTransformer transformer, boolean canRetransform) {
+    instrumentation.addTransformer(transformer, canRetransform);
+    if (late != null) {
+      late.removeAtEnd(transformer);
+    }
+  }
+
+  private void watchParent() {
+    if (options.parent() != 0) {
+      watch = new ParentWatch(options, this);
+      Thread thread = new Thread(systemGroup(), watch, "sooth-watch");
+      thread.setDaemon(true);
+      ThreadLogs.mute(thread);
+      thread.start();
+    }
+  }
+
+  @Override
+  public long events() {
+    return events;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
   }
 
   /** The hooks have ended the recording, in a thread of the program. */
@@ -229,7 +355,7 @@ public final class Recording {
   }
 
   /** Not the program's: a program may wait until its group has no other thread. */
-  private static ThreadGroup systemGroup() {
+  static ThreadGroup systemGroup() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();
@@ -244,8 +370,14 @@ public final class Recording {
       while (true) {
         boolean last = closing;
         boolean progress = merger.pass();
+        events = translator.events();
+        bytes = sink.bytes();
         sayIfListeningFailed();
+        news.say(listening);
         models.retransformMissed(instrumentation);
+        if (late != null) {
+          late.retransformMissed();
+        }
         if (!progress) {
           if (last) {
             break;
@@ -263,7 +395,8 @@ public final class Recording {
       stop(e.getMessage(), !e.isExpected);
       closeOutput();
     } catch (IOException e) {
-      stop("cannot write the trace: " + e.getMessage(), true);
+      failed = true;
+      stop("cannot write the trace: " + (e.getMessage() == null ? e : e.getMessage()), true);
     } catch (Throwable e) {
       stop("internal error: " + e, true);
     }
@@ -284,6 +417,7 @@ public final class Recording {
     try {
       sink.close();
     } catch (IOException e) {
+      failed = true;
       System.err.println("sooth: cannot write the trace: " + e.getMessage());
     }
   }
@@ -297,8 +431,30 @@ public final class Recording {
     }
   }
 
-  /** When all shutdown hooks of the program have ended. */
+  /** The program goes on without us. */
+  private void endLate(String reason) {
+    Hooks.end();
+    stopped = stopped == null && !reason.isEmpty() ? reason : stopped;
+    close();
+    if (late != null) {
+      late.undo();
+    }
+  }
+
+  @Override
+  public void parentGone() {
+    if (late == null) {
+      ParentWatch.die();
+    } else {
+      endLate("sooth run has gone");
+    }
+  }
+
+  /** When all shutdown hooks of the program have ended, or when it was asked for. */
   private void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     ThreadLogs.muteCurrent();
     closing = true;
     try {
@@ -306,8 +462,20 @@ public final class Recording {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    if (watch != null) {
+      watch.end(failed);
+    }
+    news.say(listening);
+    listening.save(options.checking());
     List<String> lines = new ArrayList<>();
-    lines.addAll(sink.summary().lines().toList());
+    for (String line : sink.summary().split("\n", -1)) {
+      if (!line.isEmpty()) {
+        lines.add(line);
+      }
+    }
+    if (!writer.isAlive() && merger.leftOut() > 0) {
+      lines.add("left out: " + merger.leftOut() + " reads that repeat recorded ones");
+    }
     lines.addAll(listening.report(names));
     if (stopped != null) {
       lines.add("recording stopped early: " + stopped);
@@ -316,6 +484,9 @@ public final class Recording {
       lines.add("the writer did not finish in time; the trace ends at its last whole block");
     }
     lines.addAll(report.lines());
+    if (late != null) {
+      lines.addAll(late.lines(translator.threads()));
+    }
     if (!options.quiet()) {
       lines.forEach(line -> System.err.println("sooth: " + line));
     }
@@ -326,9 +497,12 @@ public final class Recording {
       System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }
     cache.save();
-    if (options.strict() && !report.failures().isEmpty()) {
+    if (options.strict() && late == null && !report.failures().isEmpty()) {
       System.err.println("sooth: --strict: " + report.failures().size() + " classes failed");
       Runtime.getRuntime().halt(70);
+    }
+    if (news.status() != 0) {
+      Runtime.getRuntime().halt(news.status());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sooth.agent.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.Chunk;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.agent.bootstrap.TestLog;
@@ -9,9 +10,13 @@ import dev.sooth.agent.bootstrap.ThreadLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,17 +43,34 @@ class EventMergerTest {
     final List<Out> real = new ArrayList<>(); // the accesses as they happened
     final List<Out> out = new ArrayList<>();
     final List<Integer> next = new ArrayList<>(); // by thread: index of what comes out next
-    final EventMerger merger = new EventMerger(this, this::takeCreated);
+    final List<ThreadLog> told = new ArrayList<>(); // threads that the output knows
+    final Set<Integer> forkedOut = new HashSet<>(Set.of(0)); // by what is out: forked
+    final Set<Integer> endedOut = new HashSet<>(); // ended or joined
+    final Map<Integer, Set<Integer>> endedFor = new HashMap<>(); // by thread: who it came after
+    boolean late; // a log is seen only when it is needed
+    final List<List<Integer>> deaths = new ArrayList<>(); // by object: what there was by then
+    final List<Long> newlyDead = new ArrayList<>();
+    final List<Long> deathsTold = new ArrayList<>();
+    final EventMerger merger = new EventMerger(this, this::takeCreated, this::takeDead);
 
     World(long seed) {
       random = new Random(seed);
       start(false);
     }
 
+    /** A log can be made while a pass goes on: then the pass is not given it at its start. */
     private List<ThreadLog> takeCreated() {
-      List<ThreadLog> taken = List.copyOf(created);
-      created.clear();
+      int n = late ? random.nextInt(created.size() + 1) : created.size();
+      late = false;
+      List<ThreadLog> taken = List.copyOf(created.subList(0, n));
+      created.subList(0, n).clear();
       return taken;
+    }
+
+    private long[] takeDead() {
+      long[] taken = newlyDead.stream().mapToLong(n -> n).toArray();
+      newlyDead.clear();
+      return taken.length == 0 ? null : taken;
     }
 
     private int start(boolean forked) {
@@ -71,7 +93,12 @@ class EventMergerTest {
       if (running.get(thread)) {
         act(thread);
       }
+      if (random.nextInt(10) == 0) {
+        newlyDead.add((long) deaths.size());
+        deaths.add(List.copyOf(appended));
+      }
       if (random.nextInt(4) == 0) {
+        late = random.nextInt(2) == 0;
         merger.pass();
       }
     }
@@ -82,7 +109,9 @@ class EventMergerTest {
         int child = start(true);
         append(thread, Op.FORK, child, 0);
       } else if (choice == 1 && thread > 0) {
-        append(thread, Op.END, 0, 0);
+        if (random.nextInt(3) > 0) { // else it is only gone
+          append(thread, Op.END, 0, 0);
+        }
         logs.get(thread).end();
         running.set(thread, false);
       } else if (choice < 5) {
@@ -93,6 +122,8 @@ class EventMergerTest {
       } else if (choice == 5) {
         seenBefore.put(thread + " " + appended.get(thread), List.copyOf(appended));
         append(thread, Op.AFTER_ALL, 0, counters.merge(Op.stripe(0), 1, Integer::sum) - 1);
+      } else if (choice == 6) {
+        append(thread, Op.AFTER_LOCK, random.nextInt(KEYS), 0);
       } else {
         long key = random.nextInt(KEYS);
         int counter = counters.merge(Op.stripe(key), 1, Integer::sum) - 1;
@@ -102,50 +133,127 @@ class EventMergerTest {
     }
 
     void finish() throws IOException {
+      late = false;
       while (merger.pass()) {
         // until all is out
       }
+      merger.pass(); // what died after the pass before the last
+      merger.pass();
     }
 
     @Override
-    public void thread(ThreadLog log) {}
+    public void thread(ThreadLog log) {
+      told.add(log);
+    }
 
     @Override
     public void operation(int thread, long head, long key, Chunk chunk, int at) {
+      assertThat(chunk.words[at + 1]).isEqualTo(key);
       came(thread, Op.op(head), key);
+      switch (Op.op(head)) {
+        case Op.FORK -> forkedOut.add((int) key);
+        case Op.JOIN -> {
+          if (key != thread) {
+            endedOut.add((int) key);
+          }
+        }
+        case Op.END -> endedOut.add(thread);
+        default -> {}
+      }
     }
 
     private void came(int thread, int op, long key) {
+      assertThat(thread).isLessThan(told.size());
       out.add(new Out(thread, next.get(thread), op, key));
       next.set(thread, next.get(thread) + 1);
     }
 
+    /** Each other thread that was forked runs, or has ended, of which it is told once. */
     @Override
     public void afterAll(int thread, List<ThreadLog> started, int[] ended) {
       came(thread, Op.AFTER_ALL, 0);
+      Set<Integer> known = endedFor.computeIfAbsent(thread, t -> new HashSet<>());
+      for (int other : ended) {
+        assertThat(known.add(other)).as("%d for the first time", other).isTrue();
+        assertThat(running.get(other)).isFalse();
+        assertThat(next.get(other)).isEqualTo(appended.get(other));
+      }
+      assertThat(known).containsAll(endedOut);
+      Set<Integer> others = new HashSet<>(known);
+      for (ThreadLog log : started) {
+        assertThat(others.add(log.number)).as("%d runs", log.number).isTrue();
+      }
+      Set<Integer> forked = new HashSet<>(forkedOut);
+      forked.remove(thread);
+      assertThat(others).isEqualTo(forked);
     }
 
     @Override
     public void afterLock(int thread, long lock, List<ThreadLog> byNumber) {
-      throw new IllegalStateException("not asked for");
+      came(thread, Op.AFTER_LOCK, lock);
+      for (int i = 0; i < byNumber.size(); i++) {
+        assertThat(byNumber.get(i)).isIn(logs.get(i).log, null);
+      }
+    }
+
+    @Override
+    public void dead(long[] numbers) {
+      for (long number : numbers) {
+        List<Integer> before = deaths.get((int) number);
+        for (int i = 0; i < before.size(); i++) {
+          assertThat(next.get(i)).isGreaterThanOrEqualTo(before.get(i));
+        }
+        deathsTold.add(number);
+      }
+    }
+
+    /** What the chunks take that are still in work. */
+    long bytes() {
+      long bytes = 0;
+      for (int i = 0; i < logs.size(); i++) {
+        bytes += running.get(i) ? logs.get(i).log.drain.bytes() : 0;
+      }
+      return bytes;
     }
   }
 
   @Test
   void orderIsThatOfThreadsStripesForksAndJoins() throws IOException {
     for (long seed = 1; seed <= RUNS; seed++) {
+      long backlog = Backlog.bytes();
       World world = new World(seed);
       for (int step = 0; step < STEPS; step++) {
         world.step();
       }
       world.finish();
       check(world, "seed " + seed);
+      assertThat(Backlog.bytes() - backlog).as("seed %d", seed).isEqualTo(world.bytes());
     }
+  }
+
+  /** The joined thread's log was made after the pass had begun. */
+  @Test
+  void aJoinOfAThreadThatIsNew() throws IOException {
+    World world = new World(1);
+    int other = world.start(false);
+    world.append(0, Op.JOIN, other, 0);
+    world.append(other, Op.END, 0, 0);
+    Iterator<ThreadLog> made = List.copyOf(world.created).iterator();
+    EventMerger merger =
+        new EventMerger(world, () -> made.hasNext() ? List.of(made.next()) : List.of(), () -> null);
+    while (merger.pass()) {
+      // until all is out
+    }
+    assertThat(world.out).extracting(Out::op).containsExactly(Op.END, Op.JOIN);
   }
 
   private static void check(World world, String seed) {
     List<Out> out = world.out;
     assertThat(world.next).as(seed).isEqualTo(world.appended); // all, each thread in its order
+    assertThat(world.deathsTold)
+        .as(seed)
+        .containsExactlyElementsOf(LongStream.range(0, world.deaths.size()).boxed().toList());
+    assertThat(world.told).as(seed).isEqualTo(world.logs.stream().map(log -> log.log).toList());
     for (long key = 0; key < KEYS; key++) {
       long wanted = key;
       assertThat(out.stream().filter(o -> o.op == Op.FIELD_WRITE && o.key == wanted))

@@ -37,7 +37,8 @@ public final class TestRun {
     EventMerger merger =
         new EventMerger(
             new OperationTranslator(names, sink, Long.MAX_VALUE, Long.MAX_VALUE),
-            () -> created.hasNext() ? created.next() : List.of());
+            () -> created.hasNext() ? created.next() : List.of(),
+            () -> null);
     while (merger.pass()) {
       // until all is out
     }

@@ -1,0 +1,162 @@
+package dev.sooth.agent.online;
+
+import dev.sooth.agent.bootstrap.Op;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+
+/**
+ * What was given away at locks, volatile and hidden variables, by key. What belongs to a stripe is
+ * guarded by its lock, which is held by whoever comes here. A clock lives as long as the object
+ * that it is about: to forget one earlier would lose an order, and make false races.
+ */
+final class SyncClocks {
+  private static final int NOBODY = -1;
+  private static final int MANY = -2;
+
+  /** A clock; weak in the object that it is about. */
+  private static final class Clock extends WeakReference<Object> {
+    final int space;
+    final long key;
+    final boolean isKept; // the object is not known
+    Clock next;
+    int slot = NOBODY; // who has given last, if that covers all that was given before
+    int time;
+    int[] known = ThreadClock.NOTHING;
+    int[] floor;
+    long[] givers; // bits by slot, of locks
+
+    Clock(int space, long key, Object subject, Clock next) {
+      super(subject);
+      this.space = space;
+      this.key = key;
+      this.next = next;
+      isKept = subject == null;
+    }
+
+    boolean isDead() {
+      return !isKept && refersTo(null);
+    }
+  }
+
+  private final Clock[] byStripe = new Clock[Op.STRIPES];
+
+  private Clock find(int space, long key) {
+    Clock clock = byStripe[Op.stripe(key)];
+    while (clock != null && (clock.key != key || clock.space != space)) {
+      clock = clock.next;
+    }
+    return clock;
+  }
+
+  private Clock make(int space, long key, Object subject) {
+    Clock known = find(space, key);
+    if (known != null) {
+      return known;
+    }
+    int stripe = Op.stripe(key);
+    Clock alive = null;
+    for (Clock c = byStripe[stripe]; c != null; ) {
+      Clock next = c.next;
+      if (!c.isDead()) {
+        c.next = alive;
+        alive = c;
+      }
+      c = next;
+    }
+    byStripe[stripe] = new Clock(space, key, subject, alive);
+    return byStripe[stripe];
+  }
+
+  /** The thread comes after all who have given here. */
+  void learn(ThreadClock me, int space, long key) {
+    Clock clock = find(space, key);
+    if (clock != null) {
+      learn(me, clock);
+    }
+  }
+
+  private static void learn(ThreadClock me, Clock clock) {
+    me.learnFloor(clock.floor);
+    if (!isKnown(me, clock)) {
+      me.learn(clock.known, clock.slot, clock.time);
+    }
+  }
+
+  /** Whether the thread knows the exact part of what was given. */
+  private static boolean isKnown(ThreadClock me, Clock clock) {
+    int slot = clock.slot;
+    if (slot == MANY) {
+      int[] told = clock.known;
+      for (int i = 0; i < told.length; i++) {
+        if (i != me.slot && told[i] > me.knownTime(i)) {
+          return false;
+        }
+      }
+      return true;
+    }
+    return slot == NOBODY || slot == me.slot || clock.time <= me.knownTime(slot);
+  }
+
+  /** The thread gives what it knows, in the place of what was given before. */
+  void give(ThreadClock me, int space, long key, Object subject) {
+    give(me, make(space, key, subject));
+  }
+
+  private static void give(ThreadClock me, Clock clock) {
+    clock.known = me.snapshot();
+    clock.floor = me.floor;
+    clock.slot = me.slot;
+    clock.time = me.give();
+  }
+
+  /** Gives a lock, and is remembered as one who has done so. */
+  void giveLock(ThreadClock me, long key, Object subject) {
+    Clock clock = make(Op.SYNC, key, subject);
+    int word = me.slot >> 6;
+    long[] givers = clock.givers;
+    if (givers == null || word >= givers.length) {
+      givers = givers == null ? new long[word + 1] : Arrays.copyOf(givers, word + 1);
+    }
+    givers[word] |= 1L << me.slot;
+    clock.givers = givers;
+    give(me, clock);
+  }
+
+  /** Who has given the lock, as bits by slot; null for nobody. No stripe has to be locked. */
+  long[] givers(long key) {
+    Clock clock = find(Op.SYNC, key);
+    return clock == null ? null : clock.givers;
+  }
+
+  /** The thread adds what it knows to what was given before. */
+  void giveMore(ThreadClock me, int space, long key, Object subject) {
+    Clock clock = make(space, key, subject);
+    boolean knowsFloor =
+        clock.floor == null
+            || clock.floor == me.floor
+            || (me.floor != null && ThreadClock.covers(me.floor, clock.floor));
+    if (knowsFloor && isKnown(me, clock)) {
+      give(me, clock);
+      return;
+    }
+    int[] mine = me.snapshot();
+    int[] floor = me.floor;
+    int time = me.give();
+    int length = Math.max(Math.max(mine.length, me.slot + 1), clock.slot + 1);
+    int[] all = Arrays.copyOf(clock.known, Math.max(length, clock.known.length));
+    for (int i = 0; i < mine.length; i++) {
+      all[i] = Math.max(all[i], mine[i]);
+    }
+    all[me.slot] = Math.max(all[me.slot], time);
+    if (clock.slot >= 0) {
+      all[clock.slot] = Math.max(all[clock.slot], clock.time);
+    }
+    clock.known = all;
+    clock.slot = MANY;
+    if (clock.floor == null) {
+      clock.floor = floor;
+    } else if (floor != null) {
+      clock.floor = ThreadClock.joined(clock.floor, floor);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * All hooks are initialised before the program starts. One that is first used where the stack ends
+ * fails to be, and from then on all threads that come to it.
+ */
+class HooksStartTest {
+  /** Of recordings in a program that runs, and of checks at the accesses. */
+  private static final Set<String> OTHER_MODES =
+      Set.of("LateStart", "CellLocks", "Checks", "FieldCells", "Methods", "ThreadSamples");
+
+  private static final Pattern INITIALISED =
+      Pattern.compile("dev[./]sooth[./]agent[./]bootstrap[./]([A-Za-z0-9$]+)");
+
+  @Test
+  void hooksAreInitialisedAtTheStart(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Nothing"));
+    AgentRun run = AgentRun.run(classes, "Nothing", folder, "", List.of("-Xlog:class+init=info"));
+    assertThat(run.status).as(run.err).isZero();
+    Set<String> initialised = new TreeSet<>();
+    Matcher name = INITIALISED.matcher(run.out);
+    while (name.find()) {
+      initialised.add(name.group(1));
+    }
+    Set<String> needed = withInitialiser();
+    assertThat(needed).hasSizeGreaterThan(20).containsAll(OTHER_MODES);
+    needed.removeAll(OTHER_MODES);
+    assertThat(initialised).containsAll(needed);
+  }
+
+  private static Set<String> withInitialiser() throws IOException {
+    Set<String> result = new TreeSet<>();
+    Path hooks = Path.of("target", "classes", "dev", "sooth", "agent", "bootstrap");
+    try (Stream<Path> files = Files.list(hooks)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+        new ClassReader(Files.readAllBytes(file))
+            .accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                  @Override
+                  public MethodVisitor visitMethod(
+                      int access, String method, String d, String s, String[] e) {
+                    if (method.equals("<clinit>")) {
+                      result.add(file.getFileName().toString().replace(".class", ""));
+                    }
+                    return null;
+                  }
+                },
+                ClassReader.SKIP_CODE);
+      }
+    }
+    return result;
+  }
+}

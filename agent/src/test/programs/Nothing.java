@@ -1,0 +1,4 @@
+/** Does nothing. */
+public class Nothing {
+  public static void main(String[] args) {}
+}
