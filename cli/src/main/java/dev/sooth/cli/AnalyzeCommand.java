@@ -9,17 +9,15 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Finds races in traces, proves them and reports them. */
 @Command(
@@ -29,7 +27,8 @@ import picocli.CommandLine.Spec;
       "",
       "Exit status: 0 no race found, 66 races, 64 wrong usage, 65 bad input,",
       "70 internal error, 74 a file cannot be read or written. With several traces",
-      "the worst counts: 70, then 74, 65, 66, 0."
+      "the worst counts: 70, then 74, 65, 66, 0. A signal ends the analysis with what it has;",
+      "128 and its number if that is no race."
     })
 final class AnalyzeCommand implements Callable<Integer> {
   private static final int DEFAULT_MAX_RACES = 1_000_000;
@@ -37,10 +36,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private final Io io;
 
-  @Spec private CommandSpec spec;
-  @Mixin GlobalOptions global;
-  @Mixin private ReadingOptions reading;
-  @Mixin private GrainOptions grains;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
+  @Mixin private GrainOptions grains = new GrainOptions();
 
   @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")
   private List<String> traces;
@@ -49,7 +47,6 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = {"-e", "--engine"},
       paramLabel = "ENGINES",
       defaultValue = "syncp",
-      converter = EngineList.Converter.class,
       completionCandidates = EngineList.Names.class,
       description =
           "${COMPLETION-CANDIDATES}, several with commas, or all (default: ${DEFAULT-VALUE}); "
@@ -60,7 +57,6 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = "--pairs",
       paramLabel = "MODE",
       defaultValue = "first-per-event",
-      converter = PairsConverter.class,
       description =
           "first-per-event: for each access that races one earlier access it races with;"
               + " all: every pair (default: ${DEFAULT-VALUE}).")
@@ -90,6 +86,11 @@ final class AnalyzeCommand implements Callable<Integer> {
   private boolean witness;
 
   @Option(
+      names = "--full-witness",
+      description = "The same; text has all events of a long one, too.")
+  private boolean fullWitness;
+
+  @Option(
       names = "--new-only",
       description = "Text: of a later engine, print only lines that no earlier one has verified.")
   private boolean newOnly;
@@ -98,7 +99,6 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
       defaultValue = "text",
-      converter = FormatConverter.class,
       completionCandidates = FormatNames.class,
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private ReportFormat format;
@@ -112,7 +112,6 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description =
           "Time for one engine on one trace, such as 500ms, 60s or 2m; what was found is kept.")
   private Duration timeout;
@@ -120,11 +119,9 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--prove-budget",
       paramLabel = "TIME",
-      defaultValue = "30s",
-      converter = DurationConverter.class,
       description =
-          "Time for the proofs of one engine on one trace; what is left is a candidate"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Time for the proofs of one engine on one trace; what is left is a candidate (default:"
+              + " 30s, of which at most 5s are for more races of lines that were tried).")
   private Duration proveBudget;
 
   @Option(names = "--no-prove", description = "Prove nothing: all races are candidates.")
@@ -160,6 +157,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (output == null) {
       return analyzeAll(new BufferedOutputStream(io.out(), 1 << 16));
     }
+    OutputFile.requireOther(ReadingOptions.path(output), traces);
     try (OutputFile file = new OutputFile(ReadingOptions.path(output))) {
       int status = analyzeAll(file.stream());
       file.commit();
@@ -169,14 +167,14 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private void checkUsage() {
     if (threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
+      throw new UsageException("--threads must be at least 1");
     }
     grains.options();
     if (maxRaces < 0 || maxRaces > AnalysisOptions.ALL_RACES) {
-      throw new ParameterException(spec.commandLine(), "--max-races must not be negative");
+      throw new UsageException("--max-races must not be negative");
     }
     if (Collections.frequency(traces, ReadingOptions.STDIN) > 1) {
-      throw new ParameterException(spec.commandLine(), "stdin (-) can be read once only");
+      throw new UsageException("stdin (-) can be read once only");
     }
   }
 
@@ -188,9 +186,12 @@ final class AnalyzeCommand implements Callable<Integer> {
             .withPerVariable(perVariable)
             .withFilter(!noFilter)
             .withMaxRaces(maxRaces)
-            .withWitnesses(witness);
+            .withWitnesses(witness || fullWitness);
     options = timeout == null ? options : options.withTimeout(timeout);
-    return noProve ? options.withoutProofs() : options.withProveBudget(proveBudget);
+    if (noProve) {
+      return options.withoutProofs();
+    }
+    return proveBudget == null ? options : options.withProveBudget(proveBudget);
   }
 
   private List<Engine> chosenEngines() {
@@ -200,43 +201,43 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyzeAll(OutputStream out) throws IOException {
-    Report report = format.open(out, new ReportFormat.Settings(witness, newOnly));
-    HeapWatch heap = new HeapWatch();
+    Report report =
+        format.open(out, new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly));
+    HeapWatch heap = heapWarning ? new HeapWatch() : null;
     Reporting reporting = new Reporting(io, global, chosenEngines(), analysisOptions(), report);
-    for (String trace : traces) {
-      reporting.analyze(trace, () -> reading.open(trace, io));
+    Interruptions interruptions = new Interruptions(io);
+    reporting.stopWhen(interruptions);
+    if (traces.contains(ReadingOptions.STDIN)) {
+      interruptions.pipeIsRead();
     }
-    report.finish();
-    if (heapWarning) {
+    List<String> left = new ArrayList<>();
+    Signals.Soon signals = Signals.soonTo(interruptions::arrived);
+    try {
+      for (String trace : traces) {
+        if (interruptions.now()) {
+          left.add(trace);
+        } else {
+          reporting.analyze(trace, () -> reading.open(trace, io));
+        }
+      }
+      report.finish();
+    } finally {
+      signals.restore();
+    }
+    if (heap != null) {
       heap.warnAbove(MOST_HEAP_PERCENT, io);
     }
-    return reporting.status();
+    if (interruptions.now()) {
+      sayIncomplete(left);
+    }
+    return interruptions.status(reporting.status());
   }
 
-  /** The names of the modes on the command line. */
-  static final class PairsConverter implements picocli.CommandLine.ITypeConverter<Pairs> {
-    @Override
-    public Pairs convert(String value) {
-      return switch (value) {
-        case "first-per-event" -> Pairs.FIRST_PER_EVENT;
-        case "all" -> Pairs.ALL;
-        default ->
-            throw new picocli.CommandLine.TypeConversionException(
-                "'" + value + "' is neither first-per-event nor all");
-      };
+  private void sayIncomplete(List<String> left) {
+    if (!left.isEmpty()) {
+      io.say("not analysed: " + String.join(", ", left));
     }
-  }
-
-  /** The formats of reports by their names. */
-  static final class FormatConverter implements picocli.CommandLine.ITypeConverter<ReportFormat> {
-    @Override
-    public ReportFormat convert(String value) {
-      return ReportFormat.find(value)
-          .orElseThrow(
-              () ->
-                  new picocli.CommandLine.TypeConversionException(
-                      "'%s' is none of %s".formatted(value, String.join(", ", new FormatNames()))));
-    }
+    io.say("not complete: `sooth analyze` begins anew with " + String.join(", ", traces));
   }
 
   static final class FormatNames implements Iterable<String> {

@@ -5,7 +5,9 @@ import dev.sooth.analysis.Analysis;
 import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.Timings;
 import dev.sooth.detect.Engine;
+import dev.sooth.report.Table;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.TraceFiles;
 import dev.sooth.trace.format.TraceFiles.Compression;
@@ -26,21 +28,20 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
- * Measures the engines as a user meets them: from opening the file to the last race. One run warms
- * up, then the median of the rounds counts.
+ * Measures the engines as a user meets them: from opening the file to the last race, and the
+ * proofs. The first run is the cold one and warms up, then the median of the rounds counts.
  */
 @Command(
     name = "bench",
     description = "Measure engines on traces: speed, peak heap, races.",
     footer = {
       "",
-      "Times run from opening the file to the end of the search; proving is excluded.",
+      "Millis run from opening the file to the end of the search; proof millis are what the",
+      "proofs of a run take on top of that. Cold is the first run of the row, the others are",
+      "warm. What comes after the times is of runs without proofs, unless --cold is given.",
       "CPU time is that of the whole JVM, so the collector and all threads count; growth is",
       "how many times that of the row with half as many events it is, least of the rounds",
       "against least: other work on the machine makes a round longer, never shorter.",
@@ -58,6 +59,9 @@ final class BenchCommand implements Callable<Integer> {
     "engine",
     "events",
     "millis",
+    "proof millis",
+    "cold millis",
+    "cold proof millis",
     "CPU millis",
     "growth",
     "events/s",
@@ -67,17 +71,17 @@ final class BenchCommand implements Callable<Integer> {
   private static final String[] SPEED_UP = {
     "trace", "engine", "events", "millis, 1 thread", "millis, --threads", "ratio"
   };
-  private static final AnalysisOptions ALL_UNPROVED =
-      AnalysisOptions.defaults().withMaxRaces(AnalysisOptions.ALL_RACES).withoutProofs();
+  private static final AnalysisOptions ALL_PROVED =
+      AnalysisOptions.defaults().withMaxRaces(AnalysisOptions.ALL_RACES);
+  private static final AnalysisOptions ALL_UNPROVED = ALL_PROVED.withoutProofs();
   private static final OperatingSystemMXBean CPU =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private final Io io;
   private final Map<Engine, long[]> lastOf = new HashMap<>(); // events, millis
 
-  @Spec private CommandSpec spec;
-  @Mixin GlobalOptions global;
-  @Mixin private ReadingOptions reading;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
 
   @Option(
       names = "--traces",
@@ -92,7 +96,6 @@ final class BenchCommand implements Callable<Integer> {
       names = {"-e", "--engines", "--engine"},
       paramLabel = "ENGINES",
       defaultValue = EngineList.ALL,
-      converter = EngineList.Converter.class,
       description = "As for analyze (default: ${DEFAULT-VALUE}).")
   private EngineList engines;
 
@@ -154,14 +157,13 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (rounds < 1) {
-      throw new ParameterException(spec.commandLine(), "--rounds must be at least 1");
+      throw new UsageException("--rounds must be at least 1");
     }
     if (threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
+      throw new UsageException("--threads must be at least 1");
     }
     if (doublings < 0 || doublings > MOST_DOUBLINGS || (doublings > 0 && traces != null)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--doublings must be 0 to %d, and is for generated traces".formatted(MOST_DOUBLINGS));
     }
     rounds = cold ? 1 : rounds;
@@ -177,7 +179,7 @@ final class BenchCommand implements Callable<Integer> {
         benchGenerated(events << d, rows);
       }
     }
-    new Table(rows, speedUp ? "llrrrr" : "llrrrrrrr").print(io.out());
+    new Table(rows, speedUp ? "llrrrr" : "llrrrrrrrrrr").print(io.out());
     return ExitStatus.OK;
   }
 
@@ -186,7 +188,7 @@ final class BenchCommand implements Callable<Integer> {
     try {
       workload = Workload.of(size, THREADS, LOCKS, VARIABLES, seed);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw new UsageException(e.getMessage());
     }
     Path folder = Files.createTempDirectory("sooth-bench");
     Path file = folder.resolve("synthetic-" + size + ".sooth");
@@ -232,9 +234,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String[] measure(String file, Engine engine) throws IOException {
-    if (!cold) {
-      run(file, engine);
-    }
+    Timings first = cold ? Timings.NONE : run(file, engine, ALL_PROVED).timings();
     long[] millis = new long[rounds];
     long[] cpu = new long[rounds];
     long peak = 0;
@@ -244,11 +244,13 @@ final class BenchCommand implements Callable<Integer> {
       System.gc();
       HeapWatch heap = new HeapWatch();
       long before = CPU.getProcessCpuTime();
-      result = run(file, engine);
+      result = run(file, engine, cold ? ALL_PROVED : ALL_UNPROVED);
       cpu[round] = (CPU.getProcessCpuTime() - before) / 1_000_000;
       millis[round] = result.timings().search().toMillis();
       peak = Math.max(peak, heap.peakBytes());
     }
+    Timings coldTimes = cold ? result.timings() : first;
+    String proof = cold ? "" : grouped(run(file, engine, ALL_PROVED).timings().proof().toMillis());
     Arrays.sort(millis);
     Arrays.sort(cpu);
     long median = millis[rounds / 2];
@@ -257,14 +259,21 @@ final class BenchCommand implements Callable<Integer> {
     return new String[] {
       Path.of(file).getFileName().toString(),
       engine.id(),
-      String.format(Locale.ROOT, "%,d", count),
-      String.format(Locale.ROOT, "%,d", median),
-      String.format(Locale.ROOT, "%,d", medianCpu),
+      grouped(count),
+      cold ? "" : grouped(median),
+      proof,
+      grouped(coldTimes.search().toMillis()),
+      grouped(coldTimes.proof().toMillis()),
+      grouped(medianCpu),
       growth(engine, count, cpu[0]),
-      String.format(Locale.ROOT, "%,d", count * 1000 / Math.max(1, median)),
-      String.format(Locale.ROOT, "%,d", peak >> 20),
-      String.format(Locale.ROOT, "%,d", result.races().racyEvents())
+      grouped(count * 1000 / Math.max(1, median)),
+      grouped(peak >> 20),
+      grouped(result.races().racyEvents())
     };
+  }
+
+  private static String grouped(long n) {
+    return String.format(Locale.ROOT, "%,d", n);
   }
 
   /** How many times as long as with half as many events, if that was measured just before. */
@@ -275,12 +284,12 @@ final class BenchCommand implements Callable<Integer> {
         : "";
   }
 
-  private RunResult run(String file, Engine engine) throws IOException {
+  private RunResult run(String file, Engine engine, AnalysisOptions options) throws IOException {
     try (Progress progress = Progress.on(io, global.quiet, engine.id())) {
       RunResult result =
           Analysis.of(reading.open(file, io))
               .engines(engine)
-              .options(ALL_UNPROVED)
+              .options(options)
               .progress(progress)
               .run()
               .runs()

@@ -3,12 +3,11 @@ package dev.sooth.cli;
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes a trace in another format. */
 @Command(
@@ -22,10 +21,9 @@ import picocli.CommandLine.Spec;
 final class ConvertCommand implements Callable<Integer> {
   private final Io io;
 
-  @Spec private CommandSpec spec;
-  @Mixin GlobalOptions global;
-  @Mixin private ReadingOptions reading;
-  @Mixin private WritingOptions writing;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
+  @Mixin private WritingOptions writing = new WritingOptions();
 
   @Parameters(index = "0", paramLabel = "IN", description = "The trace to read; - is stdin.")
   private String in;
@@ -39,9 +37,12 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!out.equals(WritingOptions.STDOUT)) {
+      OutputFile.requireOther(ReadingOptions.path(out), List.of(in));
+    }
     try (Progress progress = Progress.on(io, global.quiet, in)) {
       ObservedSource source = ObservedSource.of(reading.open(in, io), progress);
-      writing.write(source, out, io, spec);
+      writing.write(source, out, io);
       if (!global.quiet) {
         source.notes().lines().forEach(note -> io.say(in + ": " + Printable.of(note)));
         io.say(out + ": " + Printable.count(source.counts().events(), "event"));

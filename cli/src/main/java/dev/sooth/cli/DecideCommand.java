@@ -7,19 +7,16 @@ import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
 import dev.sooth.report.VerdictText;
 import dev.sooth.trace.Trace;
+import dev.sooth.verify.CutChecker;
 import dev.sooth.verify.RefutationChecker;
-import dev.sooth.verify.WitnessChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Gives a verdict on every conflicting pair of a trace, or on one. */
 @Command(
@@ -39,9 +36,8 @@ final class DecideCommand implements Callable<Integer> {
 
   private final Io io;
 
-  @Spec private CommandSpec spec;
-  @Mixin GlobalOptions global;
-  @Mixin private ReadingOptions reading;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
 
   @Parameters(paramLabel = "TRACE", description = "The trace; - is stdin.")
   private String name;
@@ -143,8 +139,8 @@ final class DecideCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private static UsageException usage(String message) {
+    return new UsageException(message);
   }
 
   private int decidePair(Trace trace, Verdicts verdicts) throws IOException {
@@ -234,11 +230,11 @@ final class DecideCommand implements Callable<Integer> {
 
   /** Has every verdict checked; a verdict that fails is a bug of ours, never an answer. */
   private static final class Check {
-    private final WitnessChecker witnesses;
+    private final CutChecker witnesses;
     private final RefutationChecker refutations;
 
     Check(Trace trace) {
-      witnesses = new WitnessChecker(trace);
+      witnesses = new CutChecker(trace);
       refutations = new RefutationChecker(trace);
     }
 

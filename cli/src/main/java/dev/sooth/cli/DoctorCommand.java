@@ -22,7 +22,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   private final Io io;
 
-  @Mixin GlobalOptions global;
+  @Mixin GlobalOptions global = new GlobalOptions();
 
   @Parameters(
       arity = "0..*",

@@ -4,11 +4,9 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
+import java.util.Map;
 
 /** Engines as the user lists them: {@code hb,syncp}, or {@code all} that take polynomial time. */
 record EngineList(List<Engine> engines) {
@@ -26,24 +24,23 @@ record EngineList(List<Engine> engines) {
     }
   }
 
-  static final class Converter implements ITypeConverter<EngineList> {
-    @Override
-    public EngineList convert(String value) {
-      Set<Engine> engines = new LinkedHashSet<>();
-      for (String name : value.split(",", -1)) {
-        if (name.equals(ALL)) {
-          Engines.all().stream().filter(Engine::polynomial).forEach(engines::add);
-        } else {
-          engines.add(
-              Engines.find(name)
-                  .orElseThrow(
-                      () ->
-                          new TypeConversionException(
-                              "unknown engine '%s', expected all or some of: %s"
-                                  .formatted(name, names()))));
-        }
+  /** Those that the user named; the message of the exception is for him. */
+  static EngineList of(String value) {
+    Map<String, Engine> engines = new LinkedHashMap<>(); // by name
+    for (String name : value.split(",", -1)) {
+      if (name.equals(ALL)) {
+        Engines.all().stream().filter(Engine::polynomial).forEach(e -> engines.put(e.id(), e));
+      } else {
+        engines.put(
+            name,
+            Engines.find(name)
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "unknown engine '%s', expected all or some of: %s"
+                                .formatted(name, names()))));
       }
-      return new EngineList(new ArrayList<>(engines));
     }
+    return new EngineList(new ArrayList<>(engines.values()));
   }
 }

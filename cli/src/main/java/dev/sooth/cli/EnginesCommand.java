@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Mixin;
 final class EnginesCommand implements Callable<Integer> {
   private final Io io;
 
-  @Mixin GlobalOptions global;
+  @Mixin GlobalOptions global = new GlobalOptions();
 
   EnginesCommand(Io io) {
     this.io = io;

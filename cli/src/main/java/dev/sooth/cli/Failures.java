@@ -17,6 +17,23 @@ final class Failures {
         : Failure.of(thrown, subject);
   }
 
+  /** Says what ended a command, given its name on the command line; returns the exit status. */
+  static int end(Throwable thrown, String subject, String command, boolean debug, Io io) {
+    if (thrown instanceof UsageException) {
+      io.say(thrown.getMessage());
+      return sayTry(command, io);
+    }
+    Failure failure = of(thrown, subject);
+    say(failure, debug, io);
+    return status(failure);
+  }
+
+  /** Where to read what is right; returns the exit status of wrong usage. */
+  static int sayTry(String command, Io io) {
+    io.err().println("Try `" + command + " --help`.");
+    return ExitStatus.USAGE;
+  }
+
   static int status(Failure failure) {
     return switch (failure.kind()) {
       case BAD_INPUT, TOO_LARGE -> ExitStatus.BAD_INPUT;

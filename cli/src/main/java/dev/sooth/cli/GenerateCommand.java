@@ -12,20 +12,16 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes a synthetic trace. */
 @Command(name = "generate", description = "Write a synthetic trace.", sortOptions = false)
 final class GenerateCommand implements Callable<Integer> {
   private final Io io;
 
-  @Spec private CommandSpec spec;
-  @Mixin GlobalOptions global;
-  @Mixin private WritingOptions writing;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private WritingOptions writing = new WritingOptions();
 
   @Option(
       names = "--events",
@@ -167,7 +163,7 @@ final class GenerateCommand implements Callable<Integer> {
     long start = System.nanoTime();
     try (Progress progress = Progress.on(io, global.quiet, out)) {
       progress.expect(events);
-      writing.write(ObservedSource.of(new SyntheticTrace(workload), progress), out, io, spec);
+      writing.write(ObservedSource.of(new SyntheticTrace(workload), progress), out, io);
     }
     if (!global.quiet) {
       io.say(
@@ -182,7 +178,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   private int writeHard() throws IOException {
     HardTrace made = hardTrace();
-    writing.write(made.trace(), Optional.of(made.header()), out, io, spec);
+    writing.write(made.trace(), Optional.of(made.header()), out, io);
     if (!global.quiet) {
       io.say("%s: %s".formatted(out, made.header()));
     }
@@ -202,7 +198,7 @@ final class GenerateCommand implements Callable<Integer> {
                     .formatted(hard));
       };
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw new UsageException(e.getMessage());
     }
   }
 
@@ -225,7 +221,7 @@ final class GenerateCommand implements Callable<Integer> {
           burst == null ? usual.burst() : burst,
           forkJoin);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw new UsageException(e.getMessage());
     }
   }
 

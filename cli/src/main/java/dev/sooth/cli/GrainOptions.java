@@ -2,10 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.prefix.PrefixOptions;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** How much the engine gprefix looks for. */
 final class GrainOptions {
@@ -14,9 +11,6 @@ final class GrainOptions {
     section,
     any
   }
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = "--grain-shape",
@@ -73,7 +67,7 @@ final class GrainOptions {
     return states == null ? options : options.withStates(states);
   }
 
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private static UsageException wrong(String message) {
+    return new UsageException(message);
   }
 }

@@ -30,8 +30,8 @@ final class InfoCommand implements Callable<Integer> {
 
   private final Io io;
 
-  @Mixin GlobalOptions global;
-  @Mixin private ReadingOptions reading;
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
 
   @Option(
       names = {"-f", "--format"},

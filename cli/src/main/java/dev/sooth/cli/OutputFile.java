@@ -9,6 +9,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.UUID;
 
 /**
  * A file that appears complete or not at all: written under another name in the same folder and
@@ -30,7 +33,7 @@ final class OutputFile implements Closeable {
       throw new FileSystemException(path.toString(), null, "is a folder");
     }
     boolean direct = exists && !Files.isRegularFile(target);
-    String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
+    String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".part";
     written = direct ? target : target.resolveSibling(name);
     committed = direct;
     cleanUp = new Thread(this::deleteUnlessCommitted);
@@ -44,10 +47,30 @@ final class OutputFile implements Closeable {
       throw new FileSystemException(target.toString(), null, "interrupted");
     }
     try {
-      return Files.newOutputStream(written);
+      // Never through a link, or over a file, that somebody has put there.
+      return committed
+          ? Files.newOutputStream(written)
+          : Files.newOutputStream(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (IOException e) {
       removeHook();
       throw e;
+    }
+  }
+
+  /**
+   * Refuses to write over something that is read.
+   *
+   * @throws FileSystemException if the output is one of the inputs, under whatever name
+   */
+  static void requireOther(Path output, List<String> inputs) throws IOException {
+    for (String input : inputs) {
+      if (Files.isRegularFile(output)
+          && !input.equals(ReadingOptions.STDIN)
+          && Files.exists(Path.of(input))
+          && Files.isSameFile(output, Path.of(input))) {
+        throw new FileSystemException(
+            output.toString(), null, "is also what is read; give the output another name");
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -30,13 +31,56 @@ final class ProgramCommand {
 
   private ProgramCommand() {}
 
+  /**
+   * Whether it is a command that starts JVMs, as a build does, and no program of Java itself: a
+   * file that can be executed, here or on the path.
+   */
+  static boolean startsJvms(List<String> program) {
+    String target = program.get(0);
+    String name = Path.of(target).getFileName().toString();
+    if (isLauncher(name) || name.endsWith(".jar") || name.endsWith(".java")) {
+      return false;
+    }
+    if (target.contains(File.separator)) {
+      return isExecutable(Path.of(target));
+    }
+    String path = System.getenv("PATH");
+    for (String folder : path == null ? new String[0] : path.split(File.pathSeparator, -1)) {
+      if (isExecutable(Path.of(folder, target))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isExecutable(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
+  }
+
+  private static boolean isLauncher(String name) {
+    return name.equals("java") || name.toLowerCase(Locale.ROOT).equals("java.exe");
+  }
+
+  /**
+   * The value of {@code JAVA_TOOL_OPTIONS}, which every JVM honours, that adds the agent to what is
+   * set. What has blanks is quoted.
+   */
+  static String toolOptions(String set, String agent) {
+    String option = "-javaagent:" + agent;
+    if (option.chars().anyMatch(Character::isWhitespace)) {
+      option = option.contains("\"") ? "'" + option + "'" : "\"" + option + "\"";
+    }
+    String ours = "-XX:-PrintWarnings " + option; // as for a command, see there
+    return set == null || set.isBlank() ? ours : set + " " + ours;
+  }
+
   /** The command to start, given the agent as {@code jar=options}. */
   static List<String> of(List<String> program, String agent, Path workFolder)
       throws IOException, NotRunnableException {
     String target = program.get(0);
     List<String> rest = program.subList(1, program.size());
     String name = Path.of(target).getFileName().toString();
-    if (name.equals("java") || name.toLowerCase(Locale.ROOT).equals("java.exe")) {
+    if (isLauncher(name)) {
       if (rest.isEmpty()) {
         throw new NotRunnableException("java: a class, a jar or a source file is missing");
       }
@@ -51,10 +95,13 @@ final class ProgramCommand {
       requireFile(target);
       Path classes = compile(Path.of(target), workFolder);
       String mainClass = mainClass(classes, name.substring(0, name.length() - 5));
-      return command(java, agent, concat(List.of("-cp", classes.toString(), mainClass), rest));
+      String classPath = PlainPath.without(File.pathSeparator, classes);
+      return command(java, agent, concat(List.of("-cp", classPath, mainClass), rest));
     }
     throw new NotRunnableException(
-        target + ": expected java with its arguments, a file.jar or a File.java");
+        target
+            + ": expected java with its arguments, a file.jar, a File.java or a command that can be"
+            + " executed");
   }
 
   private static List<String> command(String java, String agent, List<String> rest) {
@@ -102,7 +149,7 @@ final class ProgramCommand {
     }
     String found = null;
     for (Path file : files) {
-      String path = classes.relativize(file).toString().replace(java.io.File.separatorChar, '.');
+      String path = classes.relativize(file).toString().replace(File.separatorChar, '.');
       String name = path.substring(0, path.length() - ".class".length());
       if (name.equals(simpleName) || name.endsWith("." + simpleName)) {
         return name;

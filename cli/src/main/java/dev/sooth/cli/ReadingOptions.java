@@ -21,7 +21,6 @@ final class ReadingOptions {
   @Option(
       names = "--input-format",
       paramLabel = "FORMAT",
-      converter = TraceFormatConverter.class,
       description = "std, csv, rr or sooth; found out from the content if not given.")
   TraceFormat format;
 

@@ -6,10 +6,14 @@ import dev.sooth.analysis.Failure;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.analysis.RunStatus;
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Stop;
 import dev.sooth.report.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Analyses traces and adds what comes out to a report, with what is said on stderr meanwhile: the
@@ -21,6 +25,10 @@ final class Reporting {
   private final List<Engine> engines;
   private final AnalysisOptions options;
   private final Report report;
+  private final List<RunResult> givenUp = new ArrayList<>();
+  private boolean mayGiveUp;
+  private Stop stop = Stop.NEVER;
+  private Consumer<RunResult> also = result -> {};
   private int status = ExitStatus.OK;
 
   Reporting(
@@ -30,6 +38,29 @@ final class Reporting {
     this.engines = engines;
     this.options = options;
     this.report = report;
+  }
+
+  /** Ends an analysis soon after this says so; what was found is reported. */
+  void stopWhen(Stop asked) {
+    stop = asked;
+  }
+
+  /**
+   * From now on a trace that is too large for an engine is no failure: it is noted, and what was
+   * given up is handed out by {@link #givenUp}.
+   */
+  void giveUpWhatIsTooLarge() {
+    mayGiveUp = true;
+  }
+
+  /** The runs that were too large. */
+  List<RunResult> givenUp() {
+    return List.copyOf(givenUp);
+  }
+
+  /** Who sees the results as well. */
+  void alsoTo(Consumer<RunResult> listener) {
+    also = listener;
   }
 
   /** The worst of what was analysed so far. */
@@ -45,6 +76,7 @@ final class Reporting {
           .engines(engines)
           .options(options)
           .progress(progress)
+          .stopWhen(stop)
           .onResult(heard::add)
           .run();
     } catch (UncheckedIOException e) {
@@ -57,7 +89,12 @@ final class Reporting {
     private Failure said;
 
     void add(RunResult result) {
-      result.failure().ifPresent(this::complain);
+      Optional<Failure> failure = result.failure();
+      if (mayGiveUp && failure.isPresent() && failure.get().kind() == Failure.Kind.TOO_LARGE) {
+        givenUp.add(result);
+        return;
+      }
+      failure.ifPresent(this::complain);
       if (result.status() == RunStatus.TIMEOUT && !global.quiet) {
         io.say(
             "%s: %s: time ran out: not complete, no statement about the rest"
@@ -68,6 +105,7 @@ final class Reporting {
       }
       try {
         report.add(result);
+        also.accept(result);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

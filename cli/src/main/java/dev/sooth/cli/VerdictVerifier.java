@@ -8,7 +8,7 @@ import dev.sooth.report.BadReportException;
 import dev.sooth.report.VerdictReader.ReportedVerdict;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.RefutationChecker;
-import dev.sooth.verify.WitnessChecker;
+import dev.sooth.verify.WitnessCheck;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -41,16 +41,16 @@ final class VerdictVerifier {
   private final String reportName;
   private final String traceName;
   private final Trace trace;
-  private final WitnessChecker witnesses;
+  private final WitnessCheck witnesses;
   private final RefutationChecker refutations;
   private final Map<Proof, int[]> counts = new EnumMap<>(Proof.class); // accepted, rejected
 
-  VerdictVerifier(Io io, String reportName, String traceName, Trace trace) {
+  VerdictVerifier(Io io, String reportName, String traceName, Trace trace, WitnessCheck witnesses) {
     this.io = io;
     this.reportName = reportName;
     this.traceName = traceName;
     this.trace = trace;
-    witnesses = new WitnessChecker(trace);
+    this.witnesses = witnesses;
     refutations = new RefutationChecker(trace);
     for (Proof proof : Proof.values()) {
       counts.put(proof, new int[2]);

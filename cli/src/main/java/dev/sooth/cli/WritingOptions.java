@@ -9,18 +9,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options of every verb that writes a trace. */
 final class WritingOptions {
-  private static final String STDOUT = "-";
+  static final String STDOUT = "-";
 
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
-      converter = TraceFormatConverter.class,
       description = "std, csv, rr or sooth; taken from the name of the file if not given.")
   private TraceFormat format;
 
@@ -33,18 +30,16 @@ final class WritingOptions {
   private String compression;
 
   /** Writes the trace to the file that the user named, complete or not at all. */
-  void write(TraceSource source, String out, Io io, CommandSpec spec) throws IOException {
-    write(source, Optional.empty(), out, io, spec);
+  void write(TraceSource source, String out, Io io) throws IOException {
+    write(source, Optional.empty(), out, io);
   }
 
   /** The same, with a comment at the start of the file. */
-  void write(TraceSource source, Optional<String> comment, String out, Io io, CommandSpec spec)
-      throws IOException {
-    TraceFormat as = format(out, spec);
-    Compression how = compression(out, spec);
+  void write(TraceSource source, Optional<String> comment, String out, Io io) throws IOException {
+    TraceFormat as = format(out);
+    Compression how = compression(out);
     if (comment.isPresent() && !as.hasComments()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "a .%s file has no place for the known answer; write .std, .csv or .rr, and convert it"
               .formatted(as.id()));
     }
@@ -58,28 +53,26 @@ final class WritingOptions {
     }
   }
 
-  private TraceFormat format(String out, CommandSpec spec) {
+  private TraceFormat format(String out) {
     if (format != null) {
       return format;
     }
     return TraceFiles.formatOf(out)
         .orElseThrow(
             () ->
-                new ParameterException(
-                    spec.commandLine(),
+                new UsageException(
                     "the name '%s' does not tell the format; give --format %s"
-                        .formatted(out, TraceFormatConverter.names("|"))));
+                        .formatted(out, Values.traceFormats("|"))));
   }
 
-  private Compression compression(String out, CommandSpec spec) {
+  private Compression compression(String out) {
     if (compression == null) {
       return TraceFiles.compressionOf(out);
     }
     try {
       return Compression.valueOf(compression.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "unknown compression '%s', expected none, gzip or zstd".formatted(compression));
     }
   }

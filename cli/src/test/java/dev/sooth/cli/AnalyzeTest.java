@@ -85,7 +85,7 @@ class AnalyzeTest {
     Cli.Result one = Cli.run(command);
     List<String> two = new ArrayList<>(List.of(command));
     two.addAll(List.of("--threads", "2"));
-    String millis = "\"millis\":[0-9]+";
+    String millis = "\"millis\":[0-9]+|\"times\":[^}]*}";
     assertThat(Cli.run(two.toArray(String[]::new)).out().replaceAll(millis, ""))
         .isEqualTo(one.out().replaceAll(millis, ""));
   }
@@ -98,7 +98,7 @@ class AnalyzeTest {
     String expected =
         """
         ==================
-        WARNING: Sooth: data race (syncp R1) in bank.std
+        WARNING: Sooth: data race on Account.balance (syncp R1) in bank.std
           Read of Account.balance by thread teller-2 (event 7):
             #0 Account.java:19
             holding no lock
@@ -124,11 +124,15 @@ class AnalyzeTest {
             event 7: thread teller-2: r(Account.balance) at Account.java:19
         ==================
         NOTE: verified means proved against the recorded trace; docs/soundness.md names what a trace can lack.
+        field            lines                                races  status    found by
+        Account.balance  Account.java:14 and Account.java:19      1  verified  syncp
         SUMMARY: Sooth: 1 race found by syncp in bank.std: 1 verified, 0 candidates; \
-        1 pair of lines; 1 racy event at 1 location on 1 variable \
-        (15 events, 3 threads, 1 variable, 1 lock in N ms)
+        1 pair of lines by field, 1 verified; 1 racy event at 1 location on 1 variable \
+        (15 events, 3 threads, 1 variable, 1 lock in TIME: reading TIME, detection TIME, \
+        proof TIME, report TIME)
         """;
-    String shown = result.out().replace(trace, "bank.std").replaceAll("in \\d+ ms\\)", "in N ms)");
+    String shown =
+        result.out().replace(trace, "bank.std").replaceAll("[0-9.]+ m?s([:,)])", "TIME$1");
     assertThat(shown).isEqualTo(expected);
   }
 
@@ -140,12 +144,15 @@ class AnalyzeTest {
       String loaded = Cli.run("analyze", trace, "-e", engine + ",syncp", "-w").out();
       String own = loaded.substring(0, loaded.indexOf("(syncp R1)"));
       own = own.substring(0, own.lastIndexOf("=================="));
-      assertThat(withoutTimes(streamed)).isEqualTo(withoutTimes(own));
+      int table = streamed.indexOf("\nfield ") + 1;
+      assertThat(withoutTimes(streamed.substring(0, table))).isEqualTo(withoutTimes(own));
+      String summary = streamed.substring(streamed.indexOf("SUMMARY"));
+      assertThat(withoutTimes(loaded)).contains(withoutTimes(summary));
     }
   }
 
   private static String withoutTimes(String text) {
-    return text.replaceAll("in \\d+ ms\\)", "in N ms)");
+    return text.replaceAll("[0-9.]+ m?s([:,)])", "TIME$1");
   }
 
   @Test
@@ -173,7 +180,14 @@ class AnalyzeTest {
               "races",
               "mode",
               "pairs",
-              "notes");
+              "notes",
+              "linePairs",
+              "verifiedLinePairs",
+              "verifiedRaces",
+              "times",
+              "groups");
+      assertThat(keys(run.get("times")))
+          .containsExactly("reading", "detection", "proof", "report", "whole");
       assertThat(keys(run.get("trace"))).containsExactly("events", "threads", "variables", "locks");
       assertThat(run.get("trace").get("events").asInt()).isEqualTo(30);
       assertThat(run.get("races").isEmpty()).isFalse();
@@ -198,7 +212,7 @@ class AnalyzeTest {
         (ObjectNode) JSON.readTree(page.substring(start, page.indexOf("```", start)));
     Cli.Result result = Cli.run("analyze", Cli.example("hidden.std"), "-w", "-f", "jsonl");
     ObjectNode printed = (ObjectNode) jsonl(result).get(0);
-    for (String changing : List.of("sooth", "file", "millis")) {
+    for (String changing : List.of("sooth", "file", "millis", "times")) {
       assertThat(documented.remove(changing).getNodeType())
           .isEqualTo(printed.remove(changing).getNodeType());
     }
@@ -393,5 +407,20 @@ class AnalyzeTest {
     assertThat(err.toString(StandardCharsets.UTF_8))
         .matches(
             "sooth: warning: up to \\d+ MB of heap were in use, \\d+% of what is allowed;.*\n");
+  }
+
+  @Test
+  void aTraceThatWasCutOffIsNotComplete() throws IOException {
+    Path whole = folder.resolve("whole.sooth");
+    assertThat(Cli.run("generate", "--events", "300000", whole.toString()).status()).isZero();
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = folder.resolve("cut.sooth");
+    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    for (String engine : new String[] {"hb", "syncp"}) {
+      assertThat(Cli.run("analyze", "-f", "json", "-e", engine, whole.toString()).out())
+          .contains("\"status\":\"complete\"");
+      assertThat(Cli.run("analyze", "-f", "json", "-e", engine, cut.toString()).out())
+          .contains("\"status\":\"truncated\"");
+    }
   }
 }

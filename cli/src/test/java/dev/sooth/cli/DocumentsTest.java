@@ -38,7 +38,7 @@ class DocumentsTest {
   }
 
   private static CommandLine line() {
-    return Main.commandLine(Io.ofProcess());
+    return Verbs.commandLine(Io.ofProcess());
   }
 
   @Test
@@ -82,16 +82,21 @@ class DocumentsTest {
     Set<String> keys = new TreeSet<>();
     Path bad = folder.resolve("bad.std");
     Files.writeString(bad, "T1|rel(l)|1\n");
+    Path hinted = folder.resolve("hinted.std");
+    Files.writeString(
+        hinted,
+        "T1|w(java.util.HashMap.contents@1)|A.java:1 A.f\nT2|w(java.util.HashMap.contents@1)|A.java:1 A.f\n");
     for (String[] arguments :
         new String[][] {
           {"analyze", "-e", "hb,gprefix", "-w", "-f", "json", Cli.example("bank.std")},
           {"analyze", "-e", "hb", "--no-prove", "-f", "json", Cli.example("bank.std")},
           {"analyze", "-f", "json", bad.toString()},
+          {"analyze", "-f", "json", hinted.toString()},
           {"decide", "-f", "json", Cli.example("bank.std")},
         }) {
       collect(new ObjectMapper().readTree(Cli.run(arguments).out()), keys);
     }
-    assertThat(keys).contains("`heuristics`", "`witness`", "`error`", "`reason`");
+    assertThat(keys).contains("`heuristics`", "`hint`", "`witness`", "`error`", "`reason`");
     assertThat(missing(document("docs/json.md"), keys)).isEmpty();
   }
 

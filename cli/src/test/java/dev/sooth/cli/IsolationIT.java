@@ -59,7 +59,12 @@ class IsolationIT {
       }
       """;
   private static final Set<String> ENTRY =
-      Set.of("dev.sooth.agent.AgentMain", "dev.sooth.agent.OwnLoader", "dev.sooth.agent.Start");
+      Set.of(
+          "dev.sooth.agent.Entry",
+          "dev.sooth.agent.AgentMain",
+          "dev.sooth.agent.Bystander",
+          "dev.sooth.agent.OwnLoader",
+          "dev.sooth.agent.Start");
 
   @TempDir Path folder;
 

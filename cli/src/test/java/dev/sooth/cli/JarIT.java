@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -121,5 +123,20 @@ class JarIT {
     assertThat(loaded.status()).isEqualTo(65);
     assertThat(loaded.err()).contains("SOOTH_JAVA_OPTS=-Xmx4g").hasLineCount(1);
     assertThat(loaded.err() + loaded.out()).doesNotContain("\tat ");
+  }
+
+  /** A JVM that could not load the entry would not run its program; see {@code Entry}. */
+  @Test
+  void theEntryOfTheAgentIsLoadedByOldJvms() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      String entry = jar.getManifest().getMainAttributes().getValue("Premain-Class");
+      try (DataInputStream in =
+          new DataInputStream(
+              jar.getInputStream(jar.getEntry(entry.replace('.', '/') + ".class")))) {
+        assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
+        in.readUnsignedShort();
+        assertThat(in.readUnsignedShort()).as("the version of " + entry).isLessThanOrEqualTo(52);
+      }
+    }
   }
 }

@@ -139,6 +139,91 @@ class LauncherTest {
   }
 
   @Test
+  void buildsAgainWhenASourceIsGone() throws IOException, InterruptedException {
+    Path source = Files.writeString(root.resolve("cli/src/main/Other.java"), "");
+    launch("--version");
+    Instant built = Instant.now().minusSeconds(60);
+    Files.setLastModifiedTime(jar, FileTime.from(built));
+    for (String old : List.of("pom.xml", "cli/pom.xml", "cli/src/main/Main.java", "cli/src/main")) {
+      Files.setLastModifiedTime(root.resolve(old), FileTime.from(built.minusSeconds(60)));
+    }
+    Files.delete(source);
+    launch("--version");
+    assertThat(countBuilds()).isEqualTo(2);
+  }
+
+  /** A build that has what the launcher starts from, and a Java that makes archives of it. */
+  private Path withArchives(Path home, String version, String rehearsal) throws IOException {
+    maven(
+        "mkdir -p cli/target; echo jar >cli/target/sooth.jar; echo >cli/target/classes-of-all.jar");
+    Path rehearsals = folder.resolve("rehearsals");
+    script(
+        home.resolve("bin/java"),
+        """
+        case "$*" in
+          *dev.sooth.cli.Rehearsal*)
+            echo "$*" >>'%s'
+            for arg; do
+              case $arg in -XX:A*=*) archive=${arg#*=} ;; esac
+            done
+            %s ;;
+        esac
+        printf '<%%s>\\n' "$@"; exit 66"""
+            .formatted(rehearsals, rehearsal));
+    Files.writeString(
+        home.resolve("release"),
+        "JAVA_VERSION=\"%s\"\nJAVA_RUNTIME_VERSION=\"%s+1\"\n".formatted(version, version));
+    return rehearsals;
+  }
+
+  @Test
+  void keepsTheClassesOfEachJdkInAnArchive() throws IOException, InterruptedException {
+    Path rehearsals =
+        withArchives(folder.resolve("jdk"), "17.0.1", "echo whole >\"$archive\"; exit 0");
+    Path archive = root.toRealPath().resolve("target/classes-17.0.1+1.archive");
+    for (int run = 0; run < 3; run++) {
+      assertThat(launch("--version").out())
+          .contains("<-Xlog:cds*=off>\n<-XX:SharedArchiveFile=" + archive + ">\n")
+          .contains("<-jar>\n<" + real(jar.resolveSibling("classes-of-all.jar")) + ">");
+    }
+    assertThat(Files.readAllLines(rehearsals)).hasSize(1);
+    withArchives(folder.resolve("new"), "25.0.1", "echo whole >\"$archive\"; exit 0");
+    Map<String, String> home = Map.of("JAVA_HOME", folder.resolve("new").toString());
+    assertThat(launch(home, root.resolve("sooth"), "--version").out())
+        .contains("<-XX:AOTCache=" + archive.resolveSibling("classes-25.0.1+1.archive") + ">");
+    assertThat(Files.readAllLines(rehearsals)).hasSize(2);
+    // Those of an older build are not used.
+    Path classes = jar.resolveSibling("classes-of-all.jar");
+    Files.setLastModifiedTime(classes, FileTime.from(Instant.now().plusSeconds(5)));
+    launch("--version");
+    assertThat(Files.readAllLines(rehearsals)).hasSize(3);
+    try (var left = Files.list(root.resolve("target"))) {
+      assertThat(left.filter(file -> file.toString().contains("rehearsal"))).isEmpty();
+    }
+  }
+
+  @Test
+  void doesWithoutAnArchiveThatCannotBeMade() throws IOException, InterruptedException {
+    Path rehearsals =
+        withArchives(folder.resolve("jdk"), "17.0.1", "echo part >\"$archive\"; exit 1");
+    for (int run = 0; run < 2; run++) {
+      Cli.Result result = launch("--version");
+      assertThat(result.out()).doesNotContain("SharedArchiveFile").contains("classes-of-all.jar");
+      assertThat(result.status()).isEqualTo(66);
+    }
+    assertThat(Files.readAllLines(rehearsals)).hasSize(1);
+  }
+
+  @Test
+  void leavesSharingToTheUserWhoAsksForIt() throws IOException, InterruptedException {
+    withArchives(folder.resolve("jdk"), "17.0.1", "echo whole >\"$archive\"; exit 0");
+    Map<String, String> options = Map.of("SOOTH_JAVA_OPTS", "-Xshare:off");
+    assertThat(launch(options, root.resolve("sooth"), "--version").out())
+        .contains("<-Xshare:off>")
+        .doesNotContain("SharedArchiveFile");
+  }
+
+  @Test
   void worksThroughSymbolicLinks() throws IOException, InterruptedException {
     Path link = folder.resolve("link");
     Files.createSymbolicLink(link, Path.of("a check out/sooth"));

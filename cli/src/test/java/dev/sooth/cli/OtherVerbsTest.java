@@ -141,6 +141,7 @@ class OtherVerbsTest {
     assertThat(lines).hasSize(2 + AnalyzeTest.polynomialEngines());
     assertThat(lines.get(0)).contains("cores").contains("heap up to");
     assertThat(lines.get(1)).contains("events/s").contains("peak heap MB").contains("racy events");
+    assertThat(lines.get(1)).contains(" millis  proof millis  cold millis  cold proof millis ");
     assertThat(lines).anyMatch(line -> line.contains("syncp") && line.contains("20,000"));
     Cli.Result given =
         Cli.run("bench", "--traces", Cli.example("bank.std"), "--engines", "hb", "--rounds", "1");
@@ -179,5 +180,31 @@ class OtherVerbsTest {
     assertThat(lines.get(0)).endsWith("cold, 2 threads");
     assertThat(lines.get(1)).contains("CPU millis").contains("growth");
     assertThat(lines.get(4)).contains("20,000").containsPattern(" \\d+\\.\\d\\d ");
+  }
+
+  @Test
+  void whatIsReadIsNotWrittenOver() throws IOException {
+    String trace = Cli.trace(folder, "same.std", "T1|w(x)|1 T2|w(x)|2");
+    String before = Files.readString(Path.of(trace));
+    Path link = folder.resolve("link.std");
+    Files.createSymbolicLink(link, Path.of(trace));
+    for (String output : new String[] {trace, link.toString()}) {
+      Cli.Result analyze = Cli.run("analyze", trace, "-o", output);
+      assertThat(analyze.status()).as(analyze.err()).isEqualTo(74);
+      assertThat(analyze.err()).contains("is also what is read");
+      assertThat(Cli.run("convert", trace, output, "--format", "csv").status()).isEqualTo(74);
+    }
+    assertThat(Path.of(trace)).hasContent(before);
+  }
+
+  @Test
+  void aNumberIsTheThreadOfThatNameIfTheFileHasOne() {
+    String plain = Cli.trace(folder, "p.std", "T1|fork(0)|0 0|acq(l)|3 0|rel(l)|4");
+    assertThat(Cli.run("analyze", plain).status()).isZero();
+    assertThat(Cli.run("info", plain).out()).containsPattern("threads +2");
+    String prefixed = Cli.trace(folder, "t.std", "T1|w(x)|0 T1|fork(2)|1 T2|w(x)|3");
+    Cli.Result result = Cli.run("analyze", prefixed);
+    assertThat(result.status()).as(result.out()).isZero();
+    assertThat(result.out()).contains("2 as T2");
   }
 }

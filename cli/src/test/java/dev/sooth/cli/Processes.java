@@ -19,6 +19,11 @@ final class Processes {
 
   /** A started command whose output is being collected. */
   record Running(Process process, CompletableFuture<String> out, CompletableFuture<String> err) {
+    /** Not by the process itself, which would close the streams that are being collected. */
+    void kill() {
+      process.toHandle().destroyForcibly();
+    }
+
     Cli.Result await() throws InterruptedException {
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();

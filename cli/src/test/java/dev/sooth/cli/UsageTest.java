@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 class UsageTest {
   @ParameterizedTest
@@ -77,13 +76,12 @@ class UsageTest {
   @ParameterizedTest
   @CsvSource({"500ms, 500", "60s, 60000", "2m, 120000", "1h, 3600000", "7, 7000", "0s, 0"})
   void durations(String text, long millis) {
-    assertThat(new DurationConverter().convert(text)).isEqualTo(Duration.ofMillis(millis));
+    assertThat(Values.duration(text)).isEqualTo(Duration.ofMillis(millis));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "s", "-1s", "1.5s", "1d", "99999999999s"})
   void notDurations(String text) {
-    assertThatThrownBy(() -> new DurationConverter().convert(text))
-        .isInstanceOf(TypeConversionException.class);
+    assertThatThrownBy(() -> Values.duration(text)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -45,6 +45,7 @@ class VerifyTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.status()).isZero();
     assertThat(result.out()).matches("1\\d witnesses of .*: 1\\d accepted, 0 rejected; .*\n");
+    assertThat(Cli.run("verify", "--slow", trace, report).out()).isEqualTo(result.out());
   }
 
   @Test
@@ -64,6 +65,9 @@ class VerifyTest {
     assertThat(result.err())
         .contains("syncp R1: witness rejected: event 1 is not the next event of its thread");
     assertThat(result.out()).contains("3 witnesses").contains("0 accepted, 3 rejected");
+    Cli.Result slow = Cli.run("verify", "--slow", trace, report);
+    assertThat(slow.status()).isEqualTo(70);
+    assertThat(slow.out()).isEqualTo(result.out());
   }
 
   @Test
@@ -127,5 +131,42 @@ class VerifyTest {
     Cli.Result broken = Cli.run("verify", trace, report);
     assertThat(broken.status()).isEqualTo(65);
     assertThat(broken.err()).startsWith(report + ":1:3: ").hasLineCount(1);
+  }
+
+  @Test
+  void aReportOfNothingIsNotAccepted() throws IOException {
+    for (String nothing : new String[] {"[]", "[ ]\n", "{}"}) {
+      Path report = folder.resolve("nothing.json");
+      Files.writeString(report, nothing);
+      Cli.Result result = Cli.run("verify", Cli.example("bank.std"), report.toString());
+      assertThat(result.status()).as(nothing + result.out()).isEqualTo(65);
+      assertThat(result.err()).contains("nothing.json:1:");
+    }
+  }
+
+  @Test
+  void deepNestingIsBadInputWithAPlace() throws IOException {
+    Path report = folder.resolve("deep.json");
+    Files.writeString(report, "{\"x\":" + "[".repeat(1500) + "]".repeat(1500) + "}");
+    Cli.Result result = Cli.run("verify", Cli.example("bank.std"), report.toString());
+    assertThat(result.status()).as(result.err()).isEqualTo(65);
+    assertThat(result.err()).contains("deep.json:1:");
+  }
+
+  @Test
+  void namesOfTheReportDoNotReachTheTerminalAsTheyAre() throws IOException {
+    Cli.Result analysis =
+        Cli.run("analyze", "-e", "hb", "-w", "-f", "json", Cli.example("bank.std"));
+    Path report = folder.resolve("odd.json");
+    String odd = "\"engine\":\"\\u001b[31mhb\"";
+    Files.writeString(
+        report,
+        analysis
+            .out()
+            .replace("\"engine\":\"hb\"", odd)
+            .replaceAll("\"witness\":\\[[^]]*\\]", "\"witness\":[14]"));
+    Cli.Result result = Cli.run("verify", Cli.example("bank.std"), report.toString());
+    assertThat(result.status()).as(result.err()).isEqualTo(70);
+    assertThat(result.err()).contains("witness rejected").doesNotContain("\u001b");
   }
 }

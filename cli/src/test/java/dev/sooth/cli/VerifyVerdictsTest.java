@@ -183,9 +183,21 @@ class VerifyVerdictsTest {
   }
 
   @Test
-  void countsAloneHaveNothingToCheck() throws IOException {
+  void countsAloneHaveNothingToCheckAndAreNotAccepted() throws IOException {
     decide(MIXED);
-    assertThat(verify().out()).startsWith("0 verdicts on ");
+    Cli.Result result = verify();
+    assertThat(result.status()).isEqualTo(65);
+    assertThat(result.err()).contains("no verdict to check; run sooth decide with --list");
+  }
+
+  @Test
+  void aStrayKeyDoesNotHideAVerdict() throws IOException {
+    decide(MIXED, "--pair", "5,11");
+    Path file = Path.of(report);
+    Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{\"pairs\":1,"));
+    assertThat(verify().out()).startsWith("1 verdict on ");
+    Files.writeString(file, "{\"pairs\":1}");
+    assertThat(verify().status()).isEqualTo(65);
   }
 
   @ParameterizedTest

@@ -1,0 +1,86 @@
+package dev.sooth.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * One JVM that was recorded below a command: its folder, named by its process, in the folder of the
+ * run.
+ *
+ * @param number counted from 1, in the order of the starts
+ * @param command the number of the process, its main class and arguments
+ */
+record RecordedProcess(int number, Path folder, String command) {
+  private static final Pattern NAME = Pattern.compile("\\d+(-\\d+)?");
+  private static final List<String> FILES =
+      List.of(
+          "trace.sooth",
+          "recording.txt",
+          "not-observed.txt",
+          "process.txt",
+          "online.txt",
+          "stuck.txt",
+          ".running");
+
+  Path trace() {
+    return folder.resolve("trace.sooth");
+  }
+
+  /** Those of a run. */
+  static List<RecordedProcess> in(Path folder) throws IOException {
+    List<Path> folders = folders(folder);
+    List<Started> started = new ArrayList<>();
+    for (Path each : folders) {
+      Path about = each.resolve("process.txt");
+      if (Files.exists(about)) {
+        started.add(new Started(each, Files.getLastModifiedTime(about).toMillis()));
+      }
+    }
+    started.sort(Comparator.comparingLong(Started::millis).thenComparing(Started::folder));
+    List<RecordedProcess> processes = new ArrayList<>();
+    for (Started each : started) {
+      String command =
+          Files.readString(each.folder().resolve("process.txt"), StandardCharsets.UTF_8).strip();
+      processes.add(new RecordedProcess(processes.size() + 1, each.folder(), command));
+    }
+    return processes;
+  }
+
+  private record Started(Path folder, long millis) {}
+
+  private static List<Path> folders(Path folder) throws IOException {
+    List<Path> folders = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, Files::isDirectory)) {
+      for (Path each : all) {
+        if (NAME.matcher(each.getFileName().toString()).matches()) {
+          folders.add(each);
+        }
+      }
+    }
+    return folders;
+  }
+
+  /** Deletes what an earlier run has left in the folder. */
+  static void deleteOld(Path folder) throws IOException {
+    Files.deleteIfExists(folder.resolve("left-out.txt"));
+    for (Path old : folders(folder)) {
+      if (Files.exists(old.resolve("process.txt"))) {
+        for (String file : FILES) {
+          Files.deleteIfExists(old.resolve(file));
+        }
+        try (DirectoryStream<Path> rest = Files.newDirectoryStream(old)) {
+          if (!rest.iterator().hasNext()) {
+            Files.delete(old);
+          }
+        }
+      }
+    }
+  }
+}

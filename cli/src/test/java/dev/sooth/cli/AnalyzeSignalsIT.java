@@ -1,0 +1,96 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A signal ends {@code sooth analyze} with what it has found. */
+class AnalyzeSignalsIT {
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin/java").toString();
+
+  @TempDir static Path folder;
+
+  /** Nested locks, which the exact search takes half a minute to look through. */
+  @BeforeAll
+  static void generate() {
+    String[] racy = "--racy-share 0.01 --seed 7".split(" ", -1);
+    String[] correct = "--racy-share 0 --seed 7".split(" ", -1);
+    assertThat(generate("racy.sooth", racy).status()).isZero();
+    assertThat(generate("correct.sooth", correct).status()).isZero();
+  }
+
+  private static Cli.Result generate(String name, String[] more) {
+    List<String> line =
+        new ArrayList<>(
+            Arrays.asList(
+                "generate --events 1600000 --threads 8 --locks 60 --variables 2000 --nesting 3"
+                    .split(" ", -1)));
+    line.addAll(Arrays.asList(more));
+    line.add(folder.resolve(name).toString());
+    return Cli.run(line.toArray(new String[0]));
+  }
+
+  private static Processes.Running start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx1500m", "-jar"));
+    command.add(Cli.root().resolve("cli/target/sooth.jar").toAbsolutePath().toString());
+    command.add("analyze");
+    command.addAll(Arrays.asList(arguments));
+    return Processes.start(folder, Map.of(), command);
+  }
+
+  private static void send(String signal, Process process)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-s", signal, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private static Cli.Result interrupted(String signal, String... arguments) throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/stat")), "needs Linux");
+    Processes.Running run = start(arguments);
+    Thread.sleep(4_000);
+    assertThat(run.process().isAlive()).isTrue();
+    send(signal, run.process());
+    return run.await();
+  }
+
+  @Test
+  void whatWasFoundIsReportedWithWhatIsMissing() throws Exception {
+    Cli.Result result = interrupted("TERM", "-e", "hb,exact", "racy.sooth", "correct.sooth");
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.out())
+        .contains("WARNING: Sooth: data race", "found by hb", "by exact", "before it was stopped");
+    assertThat(result.err())
+        .contains("SIGTERM: the analysis ends with what it has")
+        .contains("not analysed: correct.sooth", "not complete", "racy.sooth");
+  }
+
+  @Test
+  void jsonIsWhole() throws Exception {
+    Cli.Result result =
+        interrupted("TERM", "-e", "hb,exact", "-f", "json", "-o", "report.json", "racy.sooth");
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    JsonNode runs = new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+    assertThat(runs).hasSize(2);
+    assertThat(runs.get(0).get("status").asText()).isEqualTo("complete");
+    assertThat(runs.get(1).get("status").asText()).isEqualTo("cancelled");
+  }
+
+  @Test
+  void aPipeThatGivesNothingDoesNotKeepUs() throws Exception {
+    Cli.Result result = interrupted("TERM", "-e", "hb", "-");
+    assertThat(result.status()).as(result.err()).isEqualTo(143);
+    assertThat(result.err()).contains("ended without a report");
+  }
+}
