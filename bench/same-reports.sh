@@ -28,7 +28,7 @@ report() { # jar, trace: everything but times, which end text summaries and stan
     java -Xmx2g -jar "$1" analyze --engine seqp,gprefix --format jsonl --timeout 60s "$2"
     java -Xmx2g -jar "$1" analyze --engine syncp,osr --new-only --max-races 1000 --timeout 120s "$2"
     java -Xmx2g -jar "$1" decide --format json --budget-total 20000 "$2"
-  } 2>&1 | sed -e 's/"millis":[0-9]*/"millis":0/g' -e 's/ in [0-9.]* m\{0,1\}s)/)/' -e 's/^  [0-9.]* m\{0,1\}s$//'
+  } 2>&1 | sed -e 's/"millis":[0-9]*/"millis":0/g' -e 's/,"times":{[^}]*}//g' -e 's/ in [0-9.]* m\{0,1\}s[:)].*/)/' -e 's/^  [0-9.]* m\{0,1\}s$//'
 }
 
 status=0

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * Runs the main method of the class that the first argument names. When it has returned, the time
- * that it took, without the start of the JVM, and the peak resident set of the process go to
- * stderr.
+ * Runs the main method of the class that the first argument names. When it was called (milliseconds
+ * since 1970) goes to stderr, and when it has returned, the time that it took, without the start of
+ * the JVM, and the peak resident set of the process.
  */
 public final class Measured {
   private Measured() {}
@@ -19,6 +19,7 @@ public final class Measured {
     Class<?> program = Class.forName(args[0]);
     var main = program.getDeclaredMethod("main", String[].class);
     main.setAccessible(true);
+    System.err.println("harness begin-millis " + System.currentTimeMillis());
     long start = System.nanoTime();
     try {
       main.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
