@@ -391,6 +391,7 @@ public final class Hooks {
     }
     if (copy instanceof Shadowed shadowed) {
       shadowed.$sooth$shadow(null);
+      FieldWords.clear(copy);
     }
     return copy;
   }

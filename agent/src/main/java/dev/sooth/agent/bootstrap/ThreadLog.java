@@ -62,8 +62,8 @@ public final class ThreadLog extends HeldLocks {
   /** What is kept of the methods that it executes, or null. */
   final ThreadSamples samples;
 
-  /** Whether the accesses of what it executes are checked, see {@link Sampling}. */
-  boolean sampled;
+  /** What emitted checks know of the thread. */
+  final CheckState state;
 
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
@@ -192,6 +192,7 @@ public final class ThreadLog extends HeldLocks {
     samples =
         heard && Inline.Choice.SAMPLER != null ? Inline.Choice.SAMPLER.threadMade(number) : null;
     listenerState = heard ? Inline.threadMade(number, name, forked, this.thread) : null;
+    state = mute ? CheckState.NOBODY : CheckState.of(this);
   }
 
   /** Whether the thread is gone, so that nothing more will be appended. */
@@ -204,9 +205,18 @@ public final class ThreadLog extends HeldLocks {
     return !startsOnly;
   }
 
+  /** The program may run under a lock that was not told: it has to come to us before it goes on. */
+  void expectSilent() {
+    state.forbidFast();
+    if (samples != null) {
+      samples.attention = true;
+    }
+  }
+
   void end() {
     busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
+    state.forbidFast();
     if (Inline.Choice.SAMPLER != null && samples != null) {
       Inline.Choice.SAMPLER.ended(samples);
     }

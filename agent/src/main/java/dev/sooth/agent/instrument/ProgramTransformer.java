@@ -29,6 +29,7 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final JdkClasses jdk;
   private final boolean withShadow;
   private final boolean withSamples;
+  private final boolean direct;
   private final ClassFiles files = new ClassFiles();
 
   // By loader, the classes that were shown to us; guarded by itself.
@@ -45,8 +46,10 @@ public final class ProgramTransformer extends GuardedTransformer {
       boolean withStacks,
       JdkClasses jdk,
       boolean withShadow,
-      boolean withSamples) {
+      boolean withSamples,
+      boolean direct) {
     super(report, nested);
+    this.direct = direct;
     this.withSamples = withSamples;
     this.withShadow = withShadow;
     this.unrecorded = unrecorded;
@@ -225,6 +228,7 @@ public final class ProgramTransformer extends GuardedTransformer {
     context.membersFixed = loaded;
     context.withShadow = withShadow;
     context.withSamples = withSamples;
+    context.direct = direct;
     context.locals = new LocalCounts(reader);
     context.ignored = new IgnoredResults(reader);
     context.noteInterfacesOfCollection();

@@ -68,6 +68,11 @@ public record AgentOptions(
     return OnlineMode.find(online).isPresent();
   }
 
+  /** Whether that is all: no trace is written. */
+  boolean checksOnly() {
+    return checks() && !trace;
+  }
+
   /** Whether not all accesses are checked. */
   boolean samples() {
     return OnlineMode.find(online).map(mode -> mode.samples).orElse(false);

@@ -250,7 +250,8 @@ public final class Recording implements ParentWatch.Recorded {
             options.stacks() > 1,
             jdk,
             options.checks(),
-            options.samples());
+            options.samples(),
+            options.checksOnly() && options.stacks() <= 1);
     CollectionHooks.install(program.collections());
     add(program, false);
     List<Class<?>> earlier = nested.start(models, program, unrecorded);
