@@ -26,6 +26,7 @@ record RecordedProcess(int number, Path folder, String command) {
           "not-observed.txt",
           "process.txt",
           "online.txt",
+          "worth-recording.txt",
           "stuck.txt",
           ".running");
 

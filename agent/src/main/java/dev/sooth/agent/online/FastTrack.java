@@ -4,9 +4,12 @@ import dev.sooth.agent.bootstrap.AccessChecker;
 import dev.sooth.agent.bootstrap.Cells;
 import dev.sooth.agent.bootstrap.CheckState;
 import dev.sooth.agent.bootstrap.Op;
+import dev.sooth.race.Suppressions;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Happens-before races inside the running program [FT09]: vector clocks at all that synchronises,
@@ -331,6 +334,23 @@ public class FastTrack extends AccessChecker {
 
   // ---- what is said ---------------------------------------------------------------------------
 
+  /** Lets it be silent about some races; before the program starts. */
+  public final void suppress(Suppressions those) {
+    found.suppress(those);
+  }
+
+  /** The classes that deserve a recording, after the last race was said. */
+  public final Set<String> worthRecording() {
+    Set<String> classes = new TreeSet<>(found.classes());
+    classes.addAll(oftenSampled());
+    return classes;
+  }
+
+  /** The classes of what was sampled most, where methods are sampled for each other's sake. */
+  protected Set<String> oftenSampled() {
+    return Set.of();
+  }
+
   /** The name of the mode. */
   protected String mode() {
     return "fasttrack";
@@ -353,6 +373,7 @@ public class FastTrack extends AccessChecker {
     if (slots.lossy()) {
       lines.add(mode() + ": many threads at once: some are taken to be ordered that may not be");
     }
+    lines.addAll(found.suppressions().summary());
     return lines;
   }
 
