@@ -8,8 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Engines as the user lists them: {@code hb,syncp}, or {@code all} that take polynomial time. */
-record EngineList(List<Engine> engines) {
+/**
+ * Engines as the user lists them: {@code hb,syncp}, or {@code all} that take polynomial time.
+ *
+ * @param isAll whether he said that
+ */
+record EngineList(List<Engine> engines, boolean isAll) {
   static final String ALL = "all";
 
   static String names() {
@@ -41,6 +45,6 @@ record EngineList(List<Engine> engines) {
                                 .formatted(name, names()))));
       }
     }
-    return new EngineList(new ArrayList<>(engines.values()));
+    return new EngineList(new ArrayList<>(engines.values()), value.equals(ALL));
   }
 }
