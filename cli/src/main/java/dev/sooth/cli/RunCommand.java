@@ -162,6 +162,8 @@ final class RunCommand implements Callable<Integer> {
               + " synchronisation. Slow for dense computation.")
   private boolean repeats;
 
+  @Mixin private DeepOptions deep = new DeepOptions();
+
   @Option(
       names = "--stacks",
       paramLabel = "N",
@@ -439,6 +441,7 @@ final class RunCommand implements Callable<Integer> {
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
     agent.append(values ? ",values" : "").append(repeats ? ",repeats" : "");
+    agent.append(deep.ofTheAgent());
     agent.append(strict ? ",strict" : "");
     return agent.toString();
   }
