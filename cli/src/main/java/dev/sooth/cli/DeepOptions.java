@@ -1,5 +1,7 @@
 package dev.sooth.cli;
 
+import dev.sooth.recipe.Level;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What {@code run} can record besides the events, for the engines that look at values. */
@@ -17,7 +19,15 @@ final class DeepOptions {
   boolean deep;
 
   /** What the agent is told. */
-  String ofTheAgent() {
-    return dataflow || deep ? ",dataflow" : "";
+  String ofTheAgent(EngineList engines) {
+    return dataflow || !levels(engines).isEmpty() ? ",dataflow" : "";
+  }
+
+  /** Which engines that look at values are asked for, by name or by {@code --deep}. */
+  List<Level> levels(EngineList engines) {
+    if (deep) {
+      return List.of(Level.values());
+    }
+    return engines == null ? List.of() : engines.levels();
   }
 }

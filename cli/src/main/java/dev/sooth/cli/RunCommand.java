@@ -7,6 +7,7 @@ import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.trace.format.ReadOptions;
@@ -441,7 +442,7 @@ final class RunCommand implements Callable<Integer> {
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
     agent.append(values ? ",values" : "").append(repeats ? ",repeats" : "");
-    agent.append(deep.ofTheAgent());
+    agent.append(deep.ofTheAgent(engines));
     agent.append(strict ? ",strict" : "");
     return agent.toString();
   }
@@ -563,6 +564,9 @@ final class RunCommand implements Callable<Integer> {
     Report report =
         ReportFormat.TEXT.open(
             text, new ReportFormat.Settings(witness || fullWitness, fullWitness, true));
+    if (chosen.isEmpty()) {
+      return analyzeValues(trace, text);
+    }
     Reporting reporting = reporting(chosen, report, listener, interruptions);
     if (ours) {
       reporting.giveUpWhatIsTooLarge();
@@ -579,7 +583,20 @@ final class RunCommand implements Callable<Integer> {
       String note = notAsked(chosen, givenUp);
       text.write(note.getBytes(StandardCharsets.UTF_8));
     }
-    return reporting.status();
+    return ExitStatus.worse(reporting.status(), analyzeValues(trace, text));
+  }
+
+  /** The engines that look at values, if they were asked for. */
+  private int analyzeValues(Path trace, ByteArrayOutputStream text) throws IOException {
+    List<Level> levels = deep.levels(engines);
+    StringBuilder report = new StringBuilder();
+    int status =
+        levels.isEmpty()
+            ? ExitStatus.OK
+            : new DeepAnalysis(io, timeout, witness || fullWitness)
+                .analyze(trace.toString(), levels, report);
+    text.write(report.toString().getBytes(StandardCharsets.UTF_8));
+    return status;
   }
 
   private Reporting reporting(
