@@ -65,6 +65,8 @@ final class OptionTable {
         fullWitness flag --full-witness
         values flag --values
         repeats flag --repeats
+        deep.dataflow flag --dataflow
+        deep.deep flag --deep
         stacks value --stacks
         maxEvents value --max-events
         maxTraceSize value --max-trace-size

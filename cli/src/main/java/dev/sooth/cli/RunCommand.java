@@ -113,6 +113,8 @@ final class RunCommand implements Callable<Integer> {
               + " synchronisation. Slow for dense computation.")
   private boolean repeats;
 
+  @Mixin private DeepOptions deep = new DeepOptions();
+
   @Option(
       names = "--stacks",
       paramLabel = "N",
@@ -352,7 +354,7 @@ final class RunCommand implements Callable<Integer> {
     return new RunReports(
         io,
         global,
-        new RunReports.Choice(engines, asked, timeout, witness, fullWitness),
+        new RunReports.Choice(engines, deep.levels(engines), asked, timeout, witness, fullWitness),
         reports,
         interruptions);
   }
@@ -437,6 +439,7 @@ final class RunCommand implements Callable<Integer> {
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
     agent.append(values ? ",values" : "").append(repeats ? ",repeats" : "");
+    agent.append(deep.ofTheAgent(engines));
     agent.append(strict ? ",strict" : "");
     return agent.toString();
   }

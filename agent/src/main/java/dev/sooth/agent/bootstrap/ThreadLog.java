@@ -159,6 +159,16 @@ public final class ThreadLog extends HeldLocks {
   private long lateHead; // of the bracket that was closed last, see heal
   private long lateKey;
 
+  // Outcomes of branches that are not in the log yet: bit per branch, see FlowHooks.
+  private long branches;
+  private int branchCount;
+
+  /** What the method is that the program is about to call, see {@link FlowHooks#calling}. */
+  int expectedCall;
+
+  /** Whether the arguments of the method that was just entered are recorded. */
+  boolean tellsArguments;
+
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
   /** What the thread does between two synchronisations, unique; never 0. See {@link Repeats}. */
@@ -214,6 +224,9 @@ public final class ThreadLog extends HeldLocks {
   }
 
   void end() {
+    if (branchCount != 0 && !mute) {
+      flushBranches();
+    }
     busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
     state.forbidFast();
@@ -237,6 +250,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, Op.op(head), key);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       if (!Op.isPlain(head)) {
         startRegion();
@@ -406,6 +422,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, op, other);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       startRegion();
     }
@@ -419,6 +438,39 @@ public final class ThreadLog extends HeldLocks {
     if (Inline.Choice.LATE && !mute) {
       LateStart.after(this, op, other);
     }
+  }
+
+  /** How a branch went. */
+  void branch(boolean taken) {
+    branches |= taken ? 1L << branchCount : 0;
+    if (++branchCount == Long.SIZE) {
+      flushBranches();
+    }
+  }
+
+  private void flushBranches() {
+    boolean wasBusy = busy;
+    busy = true;
+    int count = branchCount;
+    long bits = branches;
+    branchCount = 0;
+    branches = 0;
+    if (hasRoom()) {
+      append(Op.head(Op.FLOW_BRANCHES, count), bits, CallPaths.ROOT);
+    }
+    busy = wasBusy;
+  }
+
+  /** What is no event, see {@link FlowHooks}. */
+  void flow(int op, int site, long word) {
+    busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
+    if (hasRoom()) {
+      append(Op.head(op, site), word, CallPaths.ROOT);
+    }
+    busy = false;
   }
 
   /** A hidden variable that stands for plain state of an object. */

@@ -53,6 +53,9 @@ final class ClassContext {
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
 
+  /** The number of the class file where the way of the threads is recorded, else -1. */
+  int flowClass = -1;
+
   /** See {@link PlainObjects#shared}. */
   Set<String> shared = Set.of();
 

@@ -25,6 +25,7 @@ final class ClassInstrumenter extends ClassVisitor {
   private final Depths depths;
   private final boolean identified;
   private int version;
+  private int methods;
 
   ClassInstrumenter(ClassVisitor next, ClassContext context, Depths depths) {
     super(Opcodes.ASM9, next);
@@ -94,6 +95,7 @@ final class ClassInstrumenter extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor mv = super.visitMethod(access, name, descriptor, signature, exceptions);
+    int number = methods++;
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return mv;
     }
@@ -101,6 +103,8 @@ final class ClassInstrumenter extends ClassVisitor {
     Depth depth = unordered ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
+    method.number = number;
+    MethodVisitor direct = mv;
     if (context.ofTheJdk && JdkEntryVisitor.counts(name)) {
       mv = new JdkEntryVisitor(mv, method, version & 0xFFFF);
     }
@@ -125,6 +129,9 @@ final class ClassInstrumenter extends ClassVisitor {
     if (!context.ofTheJdk && depth != Depth.WITHOUT_ACCESSES) {
       mv = new PlainObjectCalls(mv, method);
       mv = new CollectionCalls(mv, method);
+    }
+    if (context.flowClass >= 0) {
+      mv = new FlowVisitor(mv, direct, method);
     }
     PositionTracker first = new PositionTracker(mv, method);
     return context.withSamples && depth == Depth.FULL

@@ -15,6 +15,12 @@ final class MethodContext {
   /** Whether accesses are recorded in this method. */
   final boolean recordsAccesses;
 
+  /** The method's place in the class file, where the way of the threads is recorded. */
+  int number;
+
+  /** Which instruction of the original method the visitors are at, from 0. */
+  int instruction = -1;
+
   /** The source line that the visitors are at. */
   int line;
 
@@ -83,12 +89,15 @@ final class MethodContext {
 
   /** The number of the place that the visitors are at. */
   int site() {
-    return owner.sites.number(
+    String place =
         owner.sourceFile
             + (line > 0 ? ":" + line : "")
             + " "
             + owner.info.name.replace('/', '.')
             + "."
-            + name);
+            + name;
+    return owner.flowClass < 0
+        ? owner.sites.number(place)
+        : owner.sites.instruction(place, owner.flowClass, number, instruction);
   }
 }

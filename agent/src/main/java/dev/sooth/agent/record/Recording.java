@@ -188,7 +188,7 @@ public final class Recording implements ParentWatch.Recorded {
       throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (file.isPresent()) {
-      sinks.add(new FileSink(file.get(), names, options.stacks()));
+      sinks.add(new FileSink(file.get(), names, options.stacks(), options.dataflow()));
     }
     if (options.streams()) {
       Path races = options.out().resolveSibling("online.txt");
@@ -258,7 +258,8 @@ public final class Recording implements ParentWatch.Recorded {
             jdk,
             options.checks(),
             options.samples(),
-            options.checksOnly() && options.stacks() <= 1);
+            options.checksOnly() && options.stacks() <= 1,
+            options.dataflow());
     CollectionHooks.install(program.collections());
     add(program, false);
     List<Class<?>> earlier = nested.start(models, program, unrecorded);
