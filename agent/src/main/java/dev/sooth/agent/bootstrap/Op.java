@@ -69,6 +69,12 @@ public final class Op {
   /** Comes after all that those have done until now who have given this lock before. */
   public static final int AFTER_LOCK = 24;
 
+  /** A test begins in the thread, see {@link TestMarks}; the site is its name. */
+  public static final int TEST_BEGIN = 25;
+
+  /** A test ends in the thread. */
+  public static final int TEST_END = 26;
+
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;
 
