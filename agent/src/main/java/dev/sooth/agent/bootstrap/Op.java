@@ -86,6 +86,11 @@ public final class Op {
 
   /** A handler is entered, with this exception. */
   public static final int FLOW_CAUGHT = 29;
+  /** A test begins in the thread, see {@link TestMarks}; the site is its name. */
+  public static final int TEST_BEGIN = 30;
+
+  /** A test ends in the thread. */
+  public static final int TEST_END = 31;
 
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;

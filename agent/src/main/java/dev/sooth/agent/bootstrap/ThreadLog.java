@@ -473,6 +473,25 @@ public final class ThreadLog extends HeldLocks {
     busy = false;
   }
 
+  /** A marker, which orders nothing. What follows says anew what it reads. */
+  @ReservedStackAccess
+  void mark(int op, int site) {
+    if (!Hooks.on) {
+      return;
+    }
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
+    }
+    busy = true;
+    if (Inline.Choice.SKIPS && !mute) {
+      startRegion();
+    }
+    if (Inline.Choice.LOGS && hasRoom()) {
+      append(Op.head(op, site), 0, CallPaths.ROOT);
+    }
+    busy = false;
+  }
+
   /** A hidden variable that stands for plain state of an object. */
   void recordState(int op, int site, long key) {
     if (jdkLocks.silent > 0) {

@@ -100,7 +100,8 @@ final class ClassInstrumenter extends ClassVisitor {
       return mv;
     }
     boolean unordered = context.ofTheJdk && !JdkEntryVisitor.counts(name);
-    Depth depth = unordered ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
+    boolean isJacocos = name.equals(ArrayAccessVisitor.JACOCO_METHOD);
+    Depth depth = unordered || isJacocos ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
     method.number = number;

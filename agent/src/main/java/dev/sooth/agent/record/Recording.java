@@ -7,6 +7,7 @@ import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ShadowMemory;
+import dev.sooth.agent.bootstrap.TestMarks;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
@@ -35,9 +36,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
-public final class Recording implements ParentWatch.Recorded {
+public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
 
@@ -64,6 +66,7 @@ public final class Recording implements ParentWatch.Recorded {
   private volatile long events; // written so far
   private volatile long bytes;
   private volatile boolean closing;
+  private volatile boolean flushAsked;
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -221,7 +224,23 @@ public final class Recording implements ParentWatch.Recorded {
     writer.start();
     watchParent();
     only = this;
+    TestMarks.install(this);
     ThreadLogs.forgetCurrent();
+  }
+
+  @Override
+  public ToIntFunction<String> places() {
+    return names.sites()::number;
+  }
+
+  @Override
+  public String trace() {
+    return options.trace() && !closed.get() ? options.out().toAbsolutePath().toString() : "";
+  }
+
+  @Override
+  public void flushSoon() {
+    flushAsked = true;
   }
 
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
@@ -378,6 +397,7 @@ public final class Recording implements ParentWatch.Recorded {
       long lastFlush = System.nanoTime();
       while (true) {
         boolean last = closing;
+        boolean asked = flushAsked; // before the pass, which takes what was recorded until now
         boolean progress = merger.pass();
         events = translator.events();
         bytes = sink.bytes();
@@ -394,7 +414,10 @@ public final class Recording implements ParentWatch.Recorded {
           Thread.sleep(1);
         }
         long now = System.nanoTime();
-        if (now - lastFlush > FLUSH_NANOS) {
+        if (asked || now - lastFlush > FLUSH_NANOS) {
+          if (asked) {
+            flushAsked = false;
+          }
           sink.flush();
           lastFlush = now;
         }
