@@ -430,6 +430,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       failed = true;
       stop("cannot write the trace: " + (e.getMessage() == null ? e : e.getMessage()), true);
     } catch (Throwable e) {
+      failed = true;
       stop("internal error: " + e, true);
     }
   }
