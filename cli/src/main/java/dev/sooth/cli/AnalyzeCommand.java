@@ -204,8 +204,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyzeAll(OutputStream out) throws IOException {
     ReportFormat.Settings settings =
-        new ReportFormat.Settings(
-            witness || fullWitness, fullWitness, newOnly || engines.isAll());
+        new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly || engines.isAll());
     List<Engine> chosen = chosenEngines();
     if (!reports.any()) {
       ReportFormat.Extras extras = ReportFormat.Extras.of(chosen);
@@ -213,7 +212,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
     settings = settings.with(reports.extras(chosen, -1, List.of(), List.of(), io));
     try (ReportFiles files =
-        reports.open(settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
+        reports.open(
+            settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
       int status = analyzeAll(chosen, format.open(out, settings), files);
       if (!global.quiet) {
         reports.sayRemarks(io);
@@ -223,8 +223,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** The files are null if there are none. */
-  private int analyzeAll(List<Engine> chosen, Report report, ReportFiles files)
-      throws IOException {
+  private int analyzeAll(List<Engine> chosen, Report report, ReportFiles files) throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
     Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
     if (files != null) {

@@ -47,11 +47,7 @@ final class RunReports {
    * @param online the engine that ran with the program, or null
    */
   record Choice(
-      EngineList engines,
-      Engine online,
-      Duration timeout,
-      boolean witness,
-      boolean fullWitness) {}
+      EngineList engines, Engine online, Duration timeout, boolean witness, boolean fullWitness) {}
 
   private final Io io;
   private final GlobalOptions global;
