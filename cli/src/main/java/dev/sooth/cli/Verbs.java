@@ -55,6 +55,8 @@ final class Verbs implements Runnable {
             .addSubcommand(new AnalyzeCommand(io))
             .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
+            .addSubcommand(new ExplainCommand(io))
+            .addSubcommand(new BaselineCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))
             .addSubcommand(new GenerateCommand(io))

@@ -33,8 +33,7 @@ final class HtmlTrace {
   private final IdentityHashMap<RunResult, Looked> looked = new IdentityHashMap<>();
   private PictureBook pictures; // null without a trace in memory
 
-  HtmlTrace(
-      Findings trace, ReportFormat.Extras extras, Names names, SourceLines sources) {
+  HtmlTrace(Findings trace, ReportFormat.Extras extras, Names names, SourceLines sources) {
     this.trace = trace;
     this.extras = extras;
     this.names = names;
@@ -195,8 +194,7 @@ final class HtmlTrace {
     access(json, block, block.race().second(), about);
     json.writeEndArray();
     if (finding.isVerified() && events.isPresent()) {
-      int picture =
-          pictures.draw(block.race(), block.result().proofs().witness(block.example()));
+      int picture = pictures.draw(block.race(), block.result().proofs().witness(block.example()));
       json.writeNumberField("picture", picture);
     }
     json.writeEndObject();

@@ -113,7 +113,12 @@ public final class Suppressions {
     String pattern = parts.group(2).strip();
     add(
         new Rule(
-            source, type.equals(TOP_ONLY), glob(pattern), until, type + ":" + pattern, comment,
+            source,
+            type.equals(TOP_ONLY),
+            glob(pattern),
+            until,
+            type + ":" + pattern,
+            comment,
             false));
   }
 
@@ -170,8 +175,7 @@ public final class Suppressions {
         String end = parts[0].equals("field") ? "(\\[\\]| \\(.*\\))?$" : "$";
         Pattern pattern = Pattern.compile("(^| )" + Pattern.quote(parts[1]) + end, Pattern.DOTALL);
         String text = "@Benign on " + parts[1];
-        all.rules.add(
-            new Rule(name, true, pattern, Optional.empty(), text, parts[2], true));
+        all.rules.add(new Rule(name, true, pattern, Optional.empty(), text, parts[2], true));
       }
     }
     return all;

@@ -56,7 +56,8 @@ public final class Triage {
   private final Optional<Baseline> baseline;
   private final Suppressions suppressions;
   private final boolean knownCounts;
-  private final IdentityHashMap<RunResult, Map<Long, List<String>>> callers = new IdentityHashMap<>();
+  private final IdentityHashMap<RunResult, Map<Long, List<String>>> callers =
+      new IdentityHashMap<>();
   private String file = ""; // the trace that the callers are of
 
   /**

@@ -4,8 +4,8 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const names = data.names;
 const ROW = 24;
 const GUTTER = 46;
-const RACING = 1.35; // how much wider the columns of the two threads are
-const MIN_COLUMN = 92;
+const RACING = 1.2; // how much wider the columns of the two threads are
+const MIN_COLUMN = 74;
 const MOST_COLUMNS = 8;
 const LANE = 14;
 const KINDS = ['no effect:', 'read', 'write', 'lock', 'unlock', 'start', 'join', 'begin', 'end', 'vol. read', 'vol. write'];
@@ -251,19 +251,19 @@ function list() {
     buttons.clear();
     const groups = new Map();
     filtered.forEach(race => {
-      const key = (data.traces.length > 1 ? race.trace.file + ': ' : '') + names[race.field];
+      const key = (data.traces.length > 1 ? race.trace.file.replace(/^.*[\\/]/, '') + ': ' : '') + names[race.field];
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push(race);
     });
     box.replaceChildren(...[...groups].flatMap(([field, all]) => [
-      h('h3', {}, h('span', {class: 'n'}, field), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), 'race'))),
+      h('h3', {}, h('span', {class: 'n', title: field}, cut(field, 160)), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), 'race'))),
       h('ul', {}, all.map(race => h('li', {}, item(race))))]));
     if (!filtered.length) box.append(h('p', {class: 'empty'}, races.length ? 'No race is like this.' : 'There is no race to show.'));
   }
 
   function item(race) {
     const button = h('button', {type: 'button', class: 'race', 'aria-current': race === current ? 'true' : 'false'},
-      h('span', {class: 'where n'}, lines(race)),
+      h('span', {class: 'where n', title: lines(race)}, cut(lines(race), 160)),
       h('span', {class: 'who'}, badge(race),
         race.triage === 'known' || race.triage === 'suppressed' ? h('span', {class: 'badge quiet'}, race.triage) : null,
         h('span', {class: 'n'}, race.roles.map(r => names[r]).join(', '))));
@@ -315,11 +315,11 @@ function access(a, when) {
   const box = h('section', {class: 'access', 'aria-label': when},
     h('h3', {}, (a.writes ? 'Write' : 'Read') + ' by ', h('span', {class: 'n'}, names[a.thread])),
     h('p', {class: 'muted'}, when + ', event ' + number(a.position) + ', of ', code(names[a.variable])),
-    h('ol', {}, [a.location, ...a.stack].map(l => h('li', {class: 'n'}, names[l] || 'unknown location'))));
+    h('ol', {}, [a.location, ...a.stack].map(l => h('li', {class: 'n', title: names[l]}, cut(names[l], 300) || 'unknown location'))));
   if (a.unknown) box.append(h('p', {class: 'muted'}, 'Locks held are not known: ' + a.unknown));
   else if (!a.held.length) box.append(h('p', {}, 'Holds no lock.'));
   else {
-    a.held.forEach(lock => box.append(h('p', {}, 'Holds ', code(names[lock.lock]), ', acquired at ', code(names[lock.location] || 'unknown location'))));
+    a.held.forEach(lock => box.append(h('p', {}, 'Holds ', code(cut(names[lock.lock], 200)), ', acquired at ', code(names[lock.location] || 'unknown location'))));
     if (a.more) box.append(h('p', {}, 'and ' + count(a.more, 'more lock')));
   }
   if (a.created) box.append(h('p', {class: 'muted'}, 'Thread started by ', h('span', {class: 'n'}, names[a.created.thread]), ' at ', code(names[a.created.location] || 'unknown location')));
@@ -570,7 +570,7 @@ function panel(title, caption, rows, view, unfold) {
       const column = edges[view.columns.of(e) + 1] - x;
       const location = names[view.pool.locations[e]];
       const at = location ? lineOf(location) : '';
-      const fits = Math.floor((column - 18) / 6.3);
+      const fits = Math.floor((column - 18) / (mark ? 7.4 : 6.7));
       let label = words(view.pool, e);
       if (label.length > fits) label = label.replace(/ \S*\.(?=[^.\s]+$)/, ' ');
       const cell = svg('svg', {x, y, width: column, height: ROW});
