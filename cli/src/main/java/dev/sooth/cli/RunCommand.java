@@ -7,7 +7,6 @@ import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
-import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.trace.format.ReadOptions;
@@ -297,9 +296,10 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null && (values || online != null || strict || !onlyMain.isEmpty())) {
+    if (attach != null
+        && (values || deep.any() || online != null || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
-          "--attach does not go with --values, --online, --strict or --only-main");
+          "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }
   }
 
@@ -565,7 +565,7 @@ final class RunCommand implements Callable<Integer> {
         ReportFormat.TEXT.open(
             text, new ReportFormat.Settings(witness || fullWitness, fullWitness, true));
     if (chosen.isEmpty()) {
-      return analyzeValues(trace, text);
+      return deep.analyze(io, timeout, witness || fullWitness, engines, trace, text);
     }
     Reporting reporting = reporting(chosen, report, listener, interruptions);
     if (ours) {
@@ -583,20 +583,9 @@ final class RunCommand implements Callable<Integer> {
       String note = notAsked(chosen, givenUp);
       text.write(note.getBytes(StandardCharsets.UTF_8));
     }
-    return ExitStatus.worse(reporting.status(), analyzeValues(trace, text));
-  }
-
-  /** The engines that look at values, if they were asked for. */
-  private int analyzeValues(Path trace, ByteArrayOutputStream text) throws IOException {
-    List<Level> levels = deep.levels(engines);
-    StringBuilder report = new StringBuilder();
-    int status =
-        levels.isEmpty()
-            ? ExitStatus.OK
-            : new DeepAnalysis(io, timeout, witness || fullWitness)
-                .analyze(trace.toString(), levels, report);
-    text.write(report.toString().getBytes(StandardCharsets.UTF_8));
-    return status;
+    return ExitStatus.worse(
+        reporting.status(),
+        deep.analyze(io, timeout, witness || fullWitness, engines, trace, text));
   }
 
   private Reporting reporting(

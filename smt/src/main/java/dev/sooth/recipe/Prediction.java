@@ -154,8 +154,7 @@ public final class Prediction {
         }
       }
     }
-    result.sort(
-        Comparator.comparing(c -> !(c.first().isExecuted() && c.second().isExecuted())));
+    result.sort(Comparator.comparing(c -> !(c.first().isExecuted() && c.second().isExecuted())));
     return result;
   }
 
