@@ -274,9 +274,10 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null && (values || online.any() || strict || !onlyMain.isEmpty())) {
+    if (attach != null
+        && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
-          "--attach does not go with --values, --online, --strict or --only-main");
+          "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }
   }
 
@@ -363,7 +364,7 @@ final class RunCommand implements Callable<Integer> {
     return new RunReports(
         io,
         global,
-        new RunReports.Choice(engines, deep.levels(engines), asked, timeout, witness, fullWitness),
+        new RunReports.Choice(engines, deep, asked, timeout, witness, fullWitness),
         reports,
         interruptions);
   }
