@@ -228,7 +228,7 @@ public final class ThreadLog extends HeldLocks {
   void expectSilent() {
     state.forbidFast();
     if (samples != null) {
-      samples.attention = true;
+      samples.letNothingOut();
     }
   }
 
