@@ -60,6 +60,7 @@ final class Verbs implements Runnable {
             .addSubcommand(new GenerateCommand(io))
             .addSubcommand(new PairsCommand(io))
             .addSubcommand(new BenchCommand(io))
+            .addSubcommand(new CheckTestsCommand(io))
             .addSubcommand(new EnginesCommand(io));
     for (String verb : new String[] {"run", "doctor"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's
