@@ -58,6 +58,15 @@ final class ArrayAccessVisitor extends MethodVisitor {
     Type type = context.unchecked || isProbe ? null : elementType(opcode);
     if (type == null) {
       super.visitInsn(opcode);
+    } else if (context.owner.direct) {
+      int op = opcode <= Opcodes.SALOAD ? Op.ELEMENT_READ : Op.ELEMENT_WRITE;
+      long access = Op.head(op, context.site()) | context.condition();
+      DirectAccess direct = new DirectAccess(mv, context);
+      if (op == Op.ELEMENT_READ) {
+        direct.load(opcode, type, access);
+      } else {
+        direct.store(opcode, type, access);
+      }
     } else if (opcode <= Opcodes.SALOAD) {
       load(opcode, type);
     } else {

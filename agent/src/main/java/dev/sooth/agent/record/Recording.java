@@ -23,6 +23,7 @@ import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
 import dev.sooth.agent.instrument.UnrecordedClasses;
 import dev.sooth.agent.online.DetectorSink;
+import dev.sooth.race.Suppressions;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -97,6 +98,9 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
+    } catch (SetupException e) {
+      System.err.println("sooth: " + e.getMessage());
+      Runtime.getRuntime().halt(e.status);
     } catch (IOException e) {
       System.err.println("sooth: cannot write the trace: " + e);
       Runtime.getRuntime().halt(74);
@@ -116,7 +120,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     try {
       prepare(argument, instrumentation, new LateRecording(instrumentation)).install();
       return OK;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | SetupException e) {
       return e.getMessage();
     } catch (IOException e) {
       return "cannot write the trace: " + e;
@@ -155,14 +159,16 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       throw new IllegalArgumentException(
           "objects of a program that runs already cannot carry what online checks need");
     }
+    Suppressions suppressions = options.checking().readSuppressions();
     Listening listening = Listening.to(options.listenerClass());
+    listening.suppress(suppressions);
     Optional<TraceFile> file =
         options.trace() ? Optional.of(TraceFile.claim(options.out())) : Optional.empty();
     options = file.isPresent() ? options.withOut(file.get().path()) : options;
     if (options.parent() != 0) {
       Files.writeString(options.out().resolveSibling("process.txt"), command());
     }
-    EventSink sink = sink(options, file, names);
+    EventSink sink = sink(options, file, names, suppressions);
     return new Recording(
         instrumentation,
         options,
@@ -180,15 +186,16 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   }
 
   /** Where the events go: to a file, to a detector, to both, or to neither. */
-  private static EventSink sink(AgentOptions options, Optional<TraceFile> file, Names names)
+  private static EventSink sink(
+      AgentOptions options, Optional<TraceFile> file, Names names, Suppressions suppressions)
       throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (file.isPresent()) {
-      sinks.add(new FileSink(file.get(), names, options.stacks()));
+      sinks.add(new FileSink(file.get(), names, options.stacks(), options.dataflow()));
     }
     if (options.streams()) {
       Path races = options.out().resolveSibling("online.txt");
-      sinks.add(DetectorSink.of(options.online(), names, races));
+      sinks.add(DetectorSink.of(options.online(), names, suppressions, races));
     }
     return switch (sinks.size()) {
       case 0 -> new NoSink();
@@ -269,7 +276,9 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
             options.stacks() > 1,
             jdk,
             options.checks(),
-            options.samples());
+            options.samples(),
+            options.checksOnly() && options.stacks() <= 1,
+            options.dataflow());
     CollectionHooks.install(program.collections());
     add(program, false);
     List<Class<?>> earlier = nested.start(models, program, unrecorded);
@@ -516,6 +525,10 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
       Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
+      if (listening.worthRecording() != null) {
+        Path worth = options.out().resolveSibling("worth-recording.txt");
+        Files.write(worth, listening.worthRecording());
+      }
     } catch (IOException e) {
       System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }
