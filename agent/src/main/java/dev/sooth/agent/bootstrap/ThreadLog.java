@@ -31,6 +31,9 @@ public final class ThreadLog extends HeldLocks {
   /** Whether its fork is in the log of the thread that starts it; the starter's. */
   boolean forkRecorded;
 
+  /** Whether a thread that is not recorded starts it; the starter's. */
+  boolean startedByOld;
+
   /** Whether the thread was started by a second attempt; the starter's, read after the start. */
   boolean startedAgain;
 

@@ -179,8 +179,8 @@ public final class ThreadLogs {
       log.startedAgain = false;
       log.record(Op.HIDDEN_READ, 0, Sync.key(log, thread, Op.PART_STATE));
     }
-    if (Inline.Choice.LATE && !log.mute && !log.busy) { // busy: its end is told
-      LateStart.comeAfter(log); // who has started it may be an old thread
+    if (Inline.Choice.LATE && !log.mute && !log.busy && log.startedByOld) { // busy: its end is told
+      LateStart.comeAfter(log); // another one knows no more than who has started it, by its fork
     }
     return log;
   }
