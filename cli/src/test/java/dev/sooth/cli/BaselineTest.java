@@ -182,9 +182,9 @@ class BaselineTest {
     for (String line : List.of("race:^B.put", "race:a.B.pu$", "race:a?B", "race:axB", "thread:x")) {
       Cli.Result result = suppressed(line);
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.RACES);
-      assertThat(result.err()).as(line).contains("suppressions.txt:1: ");
+      assertThat(result.err()).as(line).contains("suppressions.txt:1)");
     }
-    assertThat(suppressed("race:nothing").err()).contains(": race:nothing was not used");
+    assertThat(suppressed("race:nothing").err()).contains("suppression not used: race:nothing (");
   }
 
   @Test
@@ -194,7 +194,7 @@ class BaselineTest {
         .isEqualTo(ExitStatus.OK);
     Cli.Result late = suppressed("race:a.B until=2020-01-31 # long ago");
     assertThat(late.status()).isEqualTo(ExitStatus.RACES);
-    assertThat(late.err()).contains("suppressions.txt:1: race:a.B has expired on 2020-01-31");
+    assertThat(late.err()).contains("suppression expired, it suppresses nothing: race:a.B until=2020-01-31 (");
   }
 
   @Test
@@ -202,7 +202,7 @@ class BaselineTest {
     for (String line : List.of("rice:x", "race:", "a.B.put", "race:x until=tomorrow")) {
       Cli.Result result = suppressed("race:x", line);
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.BAD_INPUT);
-      assertThat(result.err()).as(line).contains("suppressions.txt:2:1: expected ");
+      assertThat(result.err()).as(line).contains("suppressions.txt:2: '", "expected ");
     }
   }
 }
