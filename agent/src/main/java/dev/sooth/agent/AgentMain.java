@@ -18,6 +18,9 @@ public final class AgentMain {
   /** The option by which a recording is ended. */
   private static final String OFF = "off";
 
+  /** With less there would be nothing left for the program. */
+  private static final long LEAST_HEAP = 12 << 20;
+
   private static Class<?> recording; // guarded by the class; null before the first start
 
   private AgentMain() {}
@@ -25,6 +28,13 @@ public final class AgentMain {
   /** {@code -javaagent:sooth.jar=options}. */
   public static void premain(String options, Instrumentation instrumentation) {
     if (Bystander.isOne(options)) {
+      return;
+    }
+    long heap = Runtime.getRuntime().maxMemory();
+    if (heap < LEAST_HEAP) {
+      System.err.println(
+          "sooth: the program runs unrecorded: its heap is %,d KB, and recording takes %d MB"
+              .formatted(heap >> 10, LEAST_HEAP >> 20));
       return;
     }
     if (isSecond()) {
