@@ -8,6 +8,7 @@ import dev.sooth.report.ReportFormat;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -172,6 +173,10 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new UsageException("--threads must be at least 1");
     }
     grains.options();
+    if (!engines.levels().isEmpty()
+        && (!format.equals(ReportFormat.TEXT) || traces.contains(ReadingOptions.STDIN))) {
+      throw new UsageException("rv, recipe-s and recipe read files and report as text");
+    }
     if (maxRaces < 0 || maxRaces > AnalysisOptions.ALL_RACES) {
       throw new UsageException("--max-races must not be negative");
     }
@@ -208,13 +213,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     List<Engine> chosen = chosenEngines();
     if (!reports.any()) {
       ReportFormat.Extras extras = ReportFormat.Extras.of(chosen);
-      return analyzeAll(chosen, format.open(out, settings.with(extras)), null);
+      return analyzeAll(chosen, out, format.open(out, settings.with(extras)), null);
     }
     settings = settings.with(reports.extras(chosen, -1, List.of(), List.of(), io));
     try (ReportFiles files =
         reports.open(
             settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
-      int status = analyzeAll(chosen, format.open(out, settings), files);
+      int status = analyzeAll(chosen, out, format.open(out, settings), files);
       if (!global.quiet) {
         reports.sayRemarks(io);
       }
@@ -223,7 +228,8 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** The files are null if there are none. */
-  private int analyzeAll(List<Engine> chosen, Report report, ReportFiles files) throws IOException {
+  private int analyzeAll(
+      List<Engine> chosen, OutputStream out, Report report, ReportFiles files) throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
     Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
     if (files != null) {
@@ -236,19 +242,23 @@ final class AnalyzeCommand implements Callable<Integer> {
       interruptions.pipeIsRead();
     }
     List<String> left = new ArrayList<>();
+    int deep = ExitStatus.OK;
     Signals.Soon signals = Signals.soonTo(interruptions::arrived);
     try {
       for (String trace : traces) {
         if (interruptions.now()) {
           left.add(trace);
-        } else {
+        } else if (!engines.engines().isEmpty()) {
           reporting.analyze(trace, () -> reading.open(trace, io));
         }
       }
-      report.finish();
-      if (files != null) {
-        files.finish();
+      if (!engines.engines().isEmpty()) {
+        report.finish();
+        if (files != null) {
+          files.finish();
+        }
       }
+      deep = deep(out, interruptions);
     } finally {
       signals.restore();
     }
@@ -258,7 +268,25 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (interruptions.now()) {
       sayIncomplete(left);
     }
-    return interruptions.status(reporting.status());
+    return interruptions.status(ExitStatus.worse(reporting.status(), deep));
+  }
+
+  /** The engines that look at values. */
+  private int deep(OutputStream out, Interruptions interruptions) throws IOException {
+    int worst = ExitStatus.OK;
+    if (engines.levels().isEmpty()) {
+      return worst;
+    }
+    DeepAnalysis analysis = new DeepAnalysis(io, timeout, witness || fullWitness);
+    for (String trace : traces) {
+      if (!interruptions.now()) {
+        StringBuilder text = new StringBuilder();
+        worst = ExitStatus.worse(worst, analysis.analyze(trace, engines.levels(), text));
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    out.flush();
+    return worst;
   }
 
   private void sayIncomplete(List<String> left) {

@@ -60,14 +60,13 @@ final class OptionTable {
         attachOff value --attach-off
         recordOnly flag --record-only
         engines value -e,--engine
-        online value --online
-        onlineIn value --online-in parent
-        noTrace flag --no-trace
         timeout value --timeout 60s
         witness flag -w,--witness
         fullWitness flag --full-witness
         values flag --values
         repeats flag --repeats
+        deep.dataflow flag --dataflow
+        deep.deep flag --deep
         stacks value --stacks
         maxEvents value --max-events
         maxTraceSize value --max-trace-size
@@ -75,6 +74,10 @@ final class OptionTable {
         duration value --duration
         strict flag --strict
         out value -o,--out
+        online.online value --online
+        online.in value --online-in parent
+        online.noTrace flag --no-trace
+        online.thenRecord flag --then-record
         checks.haltOnError flag --halt-on-error
         checks.exitCode value --exit-code
         checks.logPath value --log-path

@@ -28,6 +28,7 @@ record RecordedProcess(int number, Path folder, String command) {
           "not-observed.txt",
           "benign.txt",
           "process.txt",
+          "worth-recording.txt",
           "online.txt");
 
   private static final List<String> AND_WHILE_IT_RUNS = List.of("stuck.txt", ".running");

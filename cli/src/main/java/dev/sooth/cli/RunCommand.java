@@ -1,9 +1,10 @@
 package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
+import dev.sooth.agent.record.AgentOptions;
 import dev.sooth.analysis.Printable;
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.Engines;
+import dev.sooth.race.Suppressions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,11 +14,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,12 +39,6 @@ final class RunCommand implements Callable<Integer> {
   private static final String ONLINE = "online.txt"; // what was said while the program ran
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
-  /** Which process does something. */
-  enum Place {
-    parent,
-    program
-  }
 
   private final Io io;
 
@@ -75,32 +69,6 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "ENGINES",
       description = "As of `analyze` (default: syncp,osr; for large traces syncp, or shb).")
   private EngineList engines;
-
-  @Option(
-      names = "--online",
-      paramLabel = "ENGINE",
-      completionCandidates = StreamingNames.class,
-      description =
-          "Also analyse while the program runs, with one of ${COMPLETION-CANDIDATES}, and say each"
-              + " race when it is found. The report at the end is of the same engine, unless"
-              + " --engine names others. fasttrack, literace and atexrace check accesses where they"
-              + " take place, all or some, and write no trace; with --record-only fasttrack does.")
-  private String online;
-
-  @Option(
-      names = "--online-in",
-      paramLabel = "PROCESS",
-      defaultValue = "parent",
-      description =
-          "Where --online analyses: parent, which follows the trace, or program, in whose heap it"
-              + " is then done (default: ${DEFAULT-VALUE}).")
-  private Place onlineIn;
-
-  @Option(
-      names = "--no-trace",
-      description =
-          "With --online, which is then done in the program: write no trace. Nothing is proved.")
-  private boolean noTrace;
 
   @Option(
       names = "--timeout",
@@ -144,6 +112,8 @@ final class RunCommand implements Callable<Integer> {
           "Record reads too that repeat what the thread has read since its last"
               + " synchronisation. Slow for dense computation.")
   private boolean repeats;
+
+  @Mixin private DeepOptions deep = new DeepOptions();
 
   @Option(
       names = "--stacks",
@@ -198,10 +168,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Where trace and report go (default: sooth-out/<time>).")
   private String out;
 
+  @Mixin private OnlineChoice online = new OnlineChoice();
   @Mixin private CheckOptions checks = new CheckOptions();
   @Mixin private ReportOptions reports = new ReportOptions();
 
   private int analysisStatus = ExitStatus.OK;
+  private Suppressions suppressed = Suppressions.NONE;
   private boolean startsJvms; // the program is a command that does
   private boolean recordingFailed; // something could not be written; the agent has said what
 
@@ -211,22 +183,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (checks.any() && !checksAccesses()) {
-      throw new UsageException(
-          "--halt-on-error, --exit-code, --log-path, --shadow-memory, --pairs and --frequent need"
-              + " --online "
-              + String.join(" or ", CheckOptions.MODES));
-    }
-    if (checksAccesses()) {
-      if (recordOnly && !online.equals("fasttrack")) {
-        throw new UsageException("--record-only goes with --online fasttrack, not " + online);
-      }
-      noTrace = !recordOnly;
-    } else if (online != null) {
-      onlineEngine();
-    } else if (noTrace) {
-      throw new UsageException("--no-trace needs --online ENGINE");
-    }
+    checks.check(online.name());
+    online.check(recordOnly);
+    suppressed = online.any() ? suppressions().read() : Suppressions.NONE;
     checkAttach();
     reports.check();
     if (attachOff != null) {
@@ -234,6 +193,40 @@ final class RunCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     Path folder = Path.of(out != null ? out : defaultFolder());
+    checks.clearLog();
+    return online.thenRecords() ? runTwice(folder) : runOnce(folder, new Interruptions(io));
+  }
+
+  private SuppressionOptions suppressions() {
+    return new SuppressionOptions(reports.suppressions());
+  }
+
+  /** With checks first, then recording what deserves it. */
+  private int runTwice(Path folder) throws IOException, InterruptedException {
+    Path first = folder.resolve("sampled");
+    Interruptions interruptions = new Interruptions(io);
+    int status = runOnce(first, interruptions);
+    if (interruptions.any() || recordingFailed) {
+      return status; // nobody wants more of it
+    }
+    boolean anyRaces = startsJvms ? analysisStatus != ExitStatus.OK : hasRaces(first);
+    Set<String> classes = WorthRecording.in(first);
+    if (classes.isEmpty()) {
+      io.say("nothing to record: no race was found, and no methods were sampled together");
+      return status;
+    }
+    if (!global.quiet) {
+      io.say("now recording " + WorthRecording.text(classes));
+    }
+    online.recordInstead();
+    include = List.copyOf(classes);
+    int recorded = runOnce(folder, new Interruptions(io));
+    boolean firstTells = anyRaces && analysisStatus == ExitStatus.OK && checks.statusOfRaces() >= 0;
+    return firstTells ? status : recorded;
+  }
+
+  private int runOnce(Path folder, Interruptions interruptions)
+      throws IOException, InterruptedException {
     if (attach == null) {
       Files.createDirectories(folder); // else the agent does, if it gets in
     } else if (new RunningJvms(folder).anyNow()) {
@@ -249,7 +242,6 @@ final class RunCommand implements Callable<Integer> {
       RecordedProcess.deleteOld(folder);
     }
     ProcessBuilder command = attach == null ? command(folder, trace) : null;
-    Interruptions interruptions = new Interruptions(io);
     Signals signals = Signals.to(interruptions::arrived);
     try {
       int status = start(command, trace, interruptions);
@@ -274,7 +266,7 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null && (values || online != null || strict || !onlyMain.isEmpty())) {
+    if (attach != null && (values || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
           "--attach does not go with --values, --online, --strict or --only-main");
     }
@@ -330,7 +322,7 @@ final class RunCommand implements Callable<Integer> {
     }
     List<Path> traces = new ArrayList<>();
     for (RecordedProcess process : processes) {
-      if (!recordOnly && !noTrace && Files.exists(process.trace())) {
+      if (!recordOnly && !online.withoutTrace() && Files.exists(process.trace())) {
         traces.add(process.trace());
       }
     }
@@ -358,11 +350,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private RunReports reports(Interruptions interruptions) {
-    Engine online = this.online == null || checksAccesses() ? null : onlineEngine();
+    Engine asked = !online.any() || online.checksAccesses() ? null : online.engine();
     return new RunReports(
         io,
         global,
-        new RunReports.Choice(engines, online, timeout, witness, fullWitness),
+        new RunReports.Choice(engines, deep.levels(engines), asked, timeout, witness, fullWitness),
         reports,
         interruptions);
   }
@@ -370,7 +362,7 @@ final class RunCommand implements Callable<Integer> {
   private int report(Path folder, Path trace, int status, Interruptions interruptions)
       throws IOException {
     summary(folder);
-    if (noTrace || checksAccesses()) {
+    if (online.withoutTrace() || online.checksAccesses()) {
       int ofRaces = checks.statusOfRaces();
       return hasRaces(folder) && ofRaces >= 0 ? ofRaces : status;
     }
@@ -402,8 +394,25 @@ final class RunCommand implements Callable<Integer> {
 
   /** The agent's jar and its options. */
   private String agent(String where) throws IOException {
+    return agentJar() + "=" + checked("quiet," + where + options());
+  }
+
+  /** What the agent would refuse is refused before the program starts. */
+  private String checked(String options) {
+    boolean anyValue = online.any() || maxEvents != null || maxTraceSize != null || stacks != 0;
+    if (anyValue) { // classes of the agent take time
+      try {
+        AgentOptions.parse(null, options);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException("--" + e.getMessage());
+      }
+    }
+    return options;
+  }
+
+  /** Those of the agent that do not say where, each with a comma before it. */
+  private String options() {
     StringBuilder agent = new StringBuilder();
-    agent.append(agentJar()).append("=quiet,").append(where);
     if (!include.isEmpty()) {
       agent.append(",include=").append(escaped(String.join(":", include)));
     }
@@ -422,13 +431,15 @@ final class RunCommand implements Callable<Integer> {
     if (stacks != 0) {
       agent.append(",stacks=").append(stacks);
     }
-    if (analysesInTheProgram()) {
-      agent.append(",online=").append(online).append(",trace=").append(!noTrace);
-      agent.append(checksAccesses() ? checks.ofTheAgent(startsJvms) : "");
+    if (online.inTheProgram(startsJvms)) {
+      agent.append(",online=").append(online.name()).append(",trace=");
+      agent.append(!online.withoutTrace()).append(suppressions().ofTheAgent());
+      agent.append(online.checksAccesses() ? checks.ofTheAgent(startsJvms) : "");
     }
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
     agent.append(values ? ",values" : "").append(repeats ? ",repeats" : "");
+    agent.append(deep.ofTheAgent(engines));
     agent.append(strict ? ",strict" : "");
     return agent.toString();
   }
@@ -453,10 +464,10 @@ final class RunCommand implements Callable<Integer> {
         running.end(Signals.Kind.INT, System.currentTimeMillis());
       }
       RecordingProgress.show(io, global.quiet, jvms, running);
-      if (online == null || analysesInTheProgram()) {
+      if (!online.any() || online.inTheProgram(startsJvms)) {
         return await(running, interruptions);
       }
-      OnlineAnalysis analysis = OnlineAnalysis.start(onlineEngine(), trace, io);
+      OnlineAnalysis analysis = OnlineAnalysis.start(online.engine(), trace, suppressed, io);
       try {
         return await(running, interruptions);
       } finally {
@@ -478,34 +489,6 @@ final class RunCommand implements Callable<Integer> {
 
   private boolean diesWithParent() {
     return dieWithParent != null ? dieWithParent : System.getProperty("os.name").equals("Linux");
-  }
-
-  private boolean checksAccesses() {
-    return online != null && CheckOptions.MODES.contains(online);
-  }
-
-  private boolean analysesInTheProgram() {
-    return online != null
-        && (noTrace || startsJvms || onlineIn == Place.program || checksAccesses());
-  }
-
-  private Engine onlineEngine() {
-    return Engines.find(online)
-        .filter(Engine::streaming)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "--online takes one of %s, not '%s'"
-                        .formatted(String.join(", ", new StreamingNames()), online)));
-  }
-
-  /** The engines that can analyse a trace while it is being written, and the other ways. */
-  static final class StreamingNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      Stream<String> engines = Engines.all().stream().filter(Engine::streaming).map(Engine::id);
-      return Stream.concat(engines, CheckOptions.MODES.stream()).iterator();
-    }
   }
 
   private void summary(Path folder) throws IOException {

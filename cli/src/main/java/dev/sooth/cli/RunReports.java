@@ -5,6 +5,7 @@ import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.trace.format.ReadOptions;
@@ -44,10 +45,16 @@ final class RunReports {
    * What the user chose.
    *
    * @param engines null if he named none
+   * @param levels of those that look at values
    * @param online the engine that ran with the program, or null
    */
   record Choice(
-      EngineList engines, Engine online, Duration timeout, boolean witness, boolean fullWitness) {}
+      EngineList engines,
+      List<Level> levels,
+      Engine online,
+      Duration timeout,
+      boolean witness,
+      boolean fullWitness) {}
 
   private final Io io;
   private final GlobalOptions global;
@@ -116,6 +123,9 @@ final class RunReports {
   int analyze(Path trace, Reporting.Listener listener) throws IOException {
     boolean ours = choice.engines() == null && choice.online() == null; // the choice of engines
     List<Engine> chosen = chosen(trace);
+    if (chosen.isEmpty()) {
+      return analyzeValues(trace);
+    }
     Report report = ReportFormat.TEXT.open(text, settings);
     Reporting reporting = reporting(chosen, report, listener);
     if (ours) {
@@ -132,7 +142,21 @@ final class RunReports {
     if (ours) {
       add(notAsked(chosen, givenUp));
     }
-    return reporting.status();
+    return ExitStatus.worse(reporting.status(), analyzeValues(trace));
+  }
+
+  /** The engines that look at values, if they were asked for. */
+  private int analyzeValues(Path trace) throws IOException {
+    if (choice.levels().isEmpty()) {
+      return ExitStatus.OK;
+    }
+    StringBuilder report = new StringBuilder();
+    boolean shown = choice.witness() || choice.fullWitness();
+    int status =
+        new DeepAnalysis(io, choice.timeout(), shown)
+            .analyze(trace.toString(), choice.levels(), report);
+    add(report.toString());
+    return status;
   }
 
   private List<Engine> chosen(Path trace) throws IOException {

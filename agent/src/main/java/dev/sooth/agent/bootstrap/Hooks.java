@@ -60,7 +60,10 @@ public final class Hooks {
     ThreadHooks.warmUp();
     StackProbe.check();
     ThreadHooks.afterAll();
-    for (Class<?> type : new Class<?>[] {CallPaths.class, HandleFields.class, UnsafeHooks.class}) {
+    for (Class<?> type :
+        new Class<?>[] {
+          CallPaths.class, Checks.class, HandleFields.class, OpaqueLocks.class, UnsafeHooks.class
+        }) {
       Unsafe.getUnsafe().ensureClassInitialized(type);
     }
     ClassHooks.linkageCaught(0);
@@ -388,6 +391,7 @@ public final class Hooks {
     }
     if (copy instanceof Shadowed shadowed) {
       shadowed.$sooth$shadow(null);
+      FieldWords.clear(copy);
     }
     return copy;
   }

@@ -10,25 +10,29 @@ public final class Sampling {
     if (log == null) {
       return false;
     }
+    ThreadSamples samples = log.samples;
+    if (samples != null) {
+      samples.attention = false; // before what it stands for is looked at
+    }
     if (log.jdkLocks.silent > 0) {
       JdkLocks.tellSilent(log); // the program runs under them, whether it is looked at or not
     }
-    ThreadSamples samples = log.samples;
     if (samples == null) {
       return false;
     }
-    int[] skips = samples.skips;
-    if (method < skips.length && skips[method] > 1 && !samples.asked) {
-      skips[method]--;
-      samples.skipped++;
-      log.sampled = false;
+    int left = samples.left(method);
+    if (left > 0 && !samples.asked) {
+      samples.skips[method] = left;
+      log.state.sampled = false;
       return false;
     }
     log.busy = true;
     boolean result = false;
     try {
       samples.asks++;
+      samples.skipped -= left;
       result = Inline.Choice.SAMPLER.decide(samples, method);
+      samples.skipped += samples.left(method); // which those that follow do not count
       samples.sampled += result ? 1 : 0;
     } catch (StackOverflowError e) {
       throw e;
@@ -37,7 +41,7 @@ public final class Sampling {
     } finally {
       log.busy = false;
     }
-    log.sampled = result;
+    log.state.sampled = result;
     return result;
   }
 
@@ -55,7 +59,7 @@ public final class Sampling {
     } catch (Throwable e) {
       Inline.fail(e);
     }
-    log.sampled = result;
+    log.state.sampled = result;
     return result;
   }
 }

@@ -62,8 +62,8 @@ public final class ThreadLog extends HeldLocks {
   /** What is kept of the methods that it executes, or null. */
   final ThreadSamples samples;
 
-  /** Whether the accesses of what it executes are checked, see {@link Sampling}. */
-  boolean sampled;
+  /** What emitted checks know of the thread. */
+  final CheckState state;
 
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
@@ -159,6 +159,16 @@ public final class ThreadLog extends HeldLocks {
   private long lateHead; // of the bracket that was closed last, see heal
   private long lateKey;
 
+  // Outcomes of branches that are not in the log yet: bit per branch, see FlowHooks.
+  private long branches;
+  private int branchCount;
+
+  /** What the method is that the program is about to call, see {@link FlowHooks#calling}. */
+  int expectedCall;
+
+  /** Whether the arguments of the method that was just entered are recorded. */
+  boolean tellsArguments;
+
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
   /** What the thread does between two synchronisations, unique; never 0. See {@link Repeats}. */
@@ -192,6 +202,7 @@ public final class ThreadLog extends HeldLocks {
     samples =
         heard && Inline.Choice.SAMPLER != null ? Inline.Choice.SAMPLER.threadMade(number) : null;
     listenerState = heard ? Inline.threadMade(number, name, forked, this.thread) : null;
+    state = mute ? CheckState.NOBODY : CheckState.of(this);
   }
 
   /** Whether the thread is gone, so that nothing more will be appended. */
@@ -204,9 +215,21 @@ public final class ThreadLog extends HeldLocks {
     return !startsOnly;
   }
 
+  /** The program may run under a lock that was not told: it has to come to us before it goes on. */
+  void expectSilent() {
+    state.forbidFast();
+    if (samples != null) {
+      samples.attention = true;
+    }
+  }
+
   void end() {
+    if (branchCount != 0 && !mute) {
+      flushBranches();
+    }
     busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
+    state.forbidFast();
     if (Inline.Choice.SAMPLER != null && samples != null) {
       Inline.Choice.SAMPLER.ended(samples);
     }
@@ -227,6 +250,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, Op.op(head), key);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       if (!Op.isPlain(head)) {
         startRegion();
@@ -396,6 +422,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, op, other);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       startRegion();
     }
@@ -409,6 +438,58 @@ public final class ThreadLog extends HeldLocks {
     if (Inline.Choice.LATE && !mute) {
       LateStart.after(this, op, other);
     }
+  }
+
+  /** How a branch went. */
+  void branch(boolean taken) {
+    branches |= taken ? 1L << branchCount : 0;
+    if (++branchCount == Long.SIZE) {
+      flushBranches();
+    }
+  }
+
+  private void flushBranches() {
+    boolean wasBusy = busy;
+    busy = true;
+    int count = branchCount;
+    long bits = branches;
+    branchCount = 0;
+    branches = 0;
+    if (hasRoom()) {
+      append(Op.head(Op.FLOW_BRANCHES, count), bits, CallPaths.ROOT);
+    }
+    busy = wasBusy;
+  }
+
+  /** What is no event, see {@link FlowHooks}. */
+  void flow(int op, int site, long word) {
+    busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
+    if (hasRoom()) {
+      append(Op.head(op, site), word, CallPaths.ROOT);
+    }
+    busy = false;
+  }
+
+  /** A marker, which orders nothing. What follows says anew what it reads. */
+  @ReservedStackAccess
+  void mark(int op, int site) {
+    if (!Hooks.on) {
+      return;
+    }
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
+    }
+    busy = true;
+    if (Inline.Choice.SKIPS && !mute) {
+      startRegion();
+    }
+    if (Inline.Choice.LOGS && hasRoom()) {
+      append(Op.head(op, site), 0, CallPaths.ROOT);
+    }
+    busy = false;
   }
 
   /** A hidden variable that stands for plain state of an object. */

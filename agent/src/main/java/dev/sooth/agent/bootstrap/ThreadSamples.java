@@ -14,14 +14,37 @@ public class ThreadSamples {
   /** Whether another thread wants the accesses of what this one does; set by others. */
   public boolean asked;
 
+  /** Whether a method must not be left out before it was asked why: see {@link #ask}. */
+  boolean attention;
+
   /** How many executions there were of methods that have two bodies, but those left out. */
   public long asks;
 
-  /** How many were left out. */
+  /** How many were left out, or will be before the method is asked again. */
   public long skipped;
 
   /** How many were checked. */
   public long sampled;
+
+  /** Another thread wants the accesses of what this one does. */
+  public final void ask() {
+    asked = true;
+    attention = true;
+  }
+
+  /** How many executions of a method are still to be left out. */
+  final int left(int method) {
+    return method < skips.length ? Math.max(0, skips[method] - 1) : 0;
+  }
+
+  /** How many executions there were; about, while the thread runs. */
+  public final long executions() {
+    long sum = asks + skipped;
+    for (int skip : skips) {
+      sum -= Math.max(0, skip - 1);
+    }
+    return sum;
+  }
 
   /** Makes room for a method. */
   public final void ensure(int method) {

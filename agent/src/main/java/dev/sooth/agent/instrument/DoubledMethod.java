@@ -122,7 +122,7 @@ final class DoubledMethod extends MethodNode {
     Set<LabelNode> heads = classVersion >= Opcodes.V1_6 ? loopHeads() : Set.of();
     LabelNode second = new LabelNode();
     InsnList both = new InsnList();
-    ask(both, "enter", number, second);
+    askAtStart(both, number, second);
     for (AbstractInsnNode node : instructions) {
       both.add(node.clone(checked));
       LabelNode head = headBefore(node, heads);
@@ -169,6 +169,23 @@ final class DoubledMethod extends MethodNode {
       }
     }
     return labels;
+  }
+
+  private void askAtStart(InsnList list, int number, LabelNode ifNot) {
+    if (!context.owner.direct) {
+      ask(list, "enter", number, ifNot);
+      return;
+    }
+    list.add(new VarInsnNode(Opcodes.ALOAD, context.stateLocal()));
+    list.add(new LdcInsnNode(number));
+    list.add(
+        new MethodInsnNode(
+            Opcodes.INVOKESTATIC,
+            DirectAccess.CHECKS,
+            "enter",
+            "(" + DirectAccess.STATE_TYPE + "I)Z",
+            false));
+    list.add(new JumpInsnNode(Opcodes.IFEQ, ifNot));
   }
 
   private static void ask(InsnList list, String what, int number, LabelNode ifNot) {
@@ -236,14 +253,7 @@ final class DoubledMethod extends MethodNode {
       locals.add(context.owner.info.name);
     }
     for (Type type : Type.getArgumentTypes(desc)) {
-      locals.add(
-          switch (type.getSort()) {
-            case Type.LONG -> Opcodes.LONG;
-            case Type.DOUBLE -> Opcodes.DOUBLE;
-            case Type.FLOAT -> Opcodes.FLOAT;
-            case Type.ARRAY, Type.OBJECT -> type.getInternalName();
-            default -> Opcodes.INTEGER;
-          });
+      locals.add(Emit.verificationType(type));
     }
     return new FrameNode(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
   }

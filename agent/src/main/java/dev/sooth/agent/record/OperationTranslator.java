@@ -75,8 +75,10 @@ final class OperationTranslator implements MergedOperations {
       case Op.HIDDEN_UPDATE -> chain(Target.HIDDEN, key);
       case Op.FORK -> emit(Kind.FORK, Target.THREAD, key);
       case Op.JOIN -> emit(Kind.JOIN, Target.THREAD, key);
-      case Op.BEGIN -> emit(Kind.BEGIN, Target.NONE, 0);
-      case Op.END -> emit(Kind.END, Target.NONE, 0);
+      case Op.FLOW_BRANCHES, Op.FLOW_VALUE, Op.FLOW_RESULT, Op.FLOW_ENTER, Op.FLOW_CAUGHT ->
+          sink.flow(thread, Op.op(head), Op.site(head), key);
+      case Op.BEGIN, Op.TEST_BEGIN -> emit(Kind.BEGIN, Target.NONE, 0);
+      case Op.END, Op.TEST_END -> emit(Kind.END, Target.NONE, 0);
       default -> throw new IllegalStateException("operation " + Op.op(head));
     }
   }
