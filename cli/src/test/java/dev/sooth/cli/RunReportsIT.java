@@ -81,9 +81,8 @@ class RunReportsIT {
     Cli.Result benign = sooth("run", "-o", "out", "--", JAVA, "-cp", "classes", "Metrics");
     assertThat(benign.status()).as(benign.err()).isZero();
     assertThat(out("benign.txt"))
-        .isEqualTo(
-            "field\tMetrics.hits\tmay be a little off\n"
-                + "method\tMetrics.log\tone line more or less\n");
+        .contains("field\tMetrics.hits\tmay be a little off\n")
+        .contains("method\tMetrics.log\tone line more or less\n");
     assertThat(benign.err()).contains("SUPPRESSED: syncp: 1 pair of lines and field: may be a");
     assertThat(out("report.sarif")).contains("\"kind\":\"inSource\"");
 
