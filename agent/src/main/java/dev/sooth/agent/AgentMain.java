@@ -3,6 +3,7 @@ package dev.sooth.agent;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,12 +23,37 @@ public final class AgentMain {
   private AgentMain() {}
 
   /** {@code -javaagent:sooth.jar=options}. */
-  public static void premain(String options, Instrumentation instrumentation) throws Exception {
-    if (!Bystander.isOne(options)) {
+  public static void premain(String options, Instrumentation instrumentation) {
+    if (Bystander.isOne(options)) {
+      return;
+    }
+    if (isSecond()) {
+      System.err.println("sooth: an agent that came first records this program already");
+      return;
+    }
+    try {
       recording(instrumentation)
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, options, instrumentation);
+    } catch (InvocationTargetException e) {
+      unrecorded(e.getCause());
+    } catch (ReflectiveOperationException
+        | IOException
+        | RuntimeException
+        | LinkageError
+        | OutOfMemoryError e) {
+      unrecorded(e);
     }
+  }
+
+  /** Whatever goes wrong with us, the program starts as it would without. */
+  private static void unrecorded(Throwable e) {
+    System.err.println("sooth: the program runs unrecorded, the agent cannot start: " + e);
+  }
+
+  /** The first agent has put this class on the boot class path, or is this class. */
+  private static synchronized boolean isSecond() {
+    return recording != null || AgentMain.class.getClassLoader() == null;
   }
 
   /**

@@ -235,7 +235,7 @@ final class DecideCommand implements Callable<Integer> {
       verdicts.decideAll(
           (first, second, verdict) -> {
             check.accept(first, second, verdict);
-          show(first, second, verdict);
+            show(first, second, verdict);
             if (list) {
               try {
                 json.writeStartObject();

@@ -181,7 +181,10 @@ class BaselineTest {
     for (String line : List.of("race:^B.put", "race:a.B.pu$", "race:a?B", "race:axB")) {
       Cli.Result result = suppressed(line);
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.RACES);
-      assertThat(result.err()).as(line).contains("not used: " + line).contains("suppressions.txt:1");
+      assertThat(result.err())
+          .as(line)
+          .contains("not used: " + line)
+          .contains("suppressions.txt:1");
     }
     assertThat(suppressed("race:nothing").err()).contains("suppression not used: race:nothing (");
   }
@@ -193,7 +196,8 @@ class BaselineTest {
         .isEqualTo(ExitStatus.OK);
     Cli.Result late = suppressed("race:a.B until=2020-01-31 # long ago");
     assertThat(late.status()).isEqualTo(ExitStatus.RACES);
-    assertThat(late.err()).contains("suppression expired, it suppresses nothing: race:a.B until=2020-01-31");
+    assertThat(late.err())
+        .contains("suppression expired, it suppresses nothing: race:a.B until=2020-01-31");
   }
 
   @Test

@@ -90,7 +90,9 @@ class RunReportsIT {
     compile(annotations, source);
     Cli.Result race = sooth("run", "-o", "out", "--", JAVA, "-cp", "classes", "Metrics");
     assertThat(race.status()).as(race.err()).isEqualTo(ExitStatus.RACES);
-    assertThat(race.err()).contains("data race on Metrics.other").doesNotContain("race on Metrics.hits");
+    assertThat(race.err())
+        .contains("data race on Metrics.other")
+        .doesNotContain("race on Metrics.hits");
   }
 
   private void compile(String classPath, Path source) {
