@@ -162,10 +162,7 @@ final class ReportOptions {
       known = Optional.of(new Baseline());
       readBaseline(known.get(), baseline);
     }
-    Suppressions rules =
-        suppressions == null
-            ? Suppressions.NONE
-            : Suppressions.read(ReadingOptions.existing(suppressions));
+    Suppressions rules = new SuppressionOptions(suppressions).read();
     return new Triage(known, rules.and("@Benign", benign), "any".equals(failOn));
   }
 

@@ -167,7 +167,7 @@ class BaselineTest {
             "race:a.*.put",
             "race:^a.B.x$",
             "race_top:B.java:9",
-            "race:^a/B.java$")) {
+            "race:^B.java$")) {
       Cli.Result result = suppressed("# a comment", "", line + " # known since 2019");
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.OK);
       assertThat(result.out())
@@ -179,10 +179,13 @@ class BaselineTest {
 
   @Test
   void whatDoesNotMatchIsReportedAndTheRuleIsNamed() throws IOException {
-    for (String line : List.of("race:^B.put", "race:a.B.pu$", "race:a?B", "race:axB", "thread:x")) {
+    for (String line : List.of("race:^B.put", "race:a.B.pu$", "race:a?B", "race:axB")) {
       Cli.Result result = suppressed(line);
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.RACES);
-      assertThat(result.err()).as(line).contains("suppressions.txt:1)");
+      assertThat(result.err())
+          .as(line)
+          .contains("not used: " + line)
+          .contains("suppressions.txt:1");
     }
     assertThat(suppressed("race:nothing").err()).contains("suppression not used: race:nothing (");
   }
@@ -194,7 +197,8 @@ class BaselineTest {
         .isEqualTo(ExitStatus.OK);
     Cli.Result late = suppressed("race:a.B until=2020-01-31 # long ago");
     assertThat(late.status()).isEqualTo(ExitStatus.RACES);
-    assertThat(late.err()).contains("suppression expired, it suppresses nothing: race:a.B until=2020-01-31 (");
+    assertThat(late.err())
+        .contains("suppression expired, it suppresses nothing: race:a.B until=2020-01-31");
   }
 
   @Test
@@ -202,7 +206,7 @@ class BaselineTest {
     for (String line : List.of("rice:x", "race:", "a.B.put", "race:x until=tomorrow")) {
       Cli.Result result = suppressed("race:x", line);
       assertThat(result.status()).as(line).isEqualTo(ExitStatus.BAD_INPUT);
-      assertThat(result.err()).as(line).contains("suppressions.txt:2: '", "expected ");
+      assertThat(result.err()).as(line).contains("suppressions.txt:2: ").contains("expected ");
     }
   }
 }

@@ -233,4 +233,25 @@ class ReportFormsTest {
                 + "\"syncp\":\"verified\",\"m\":\"not-found\",\"osr\":\"verified\"}");
     assertThat(json("sarif").at("/runs/0/results")).hasSize(1);
   }
+
+  /** A page of verdicts has the witnesses of races, and the reason of what is none. */
+  @Test
+  void verdictsHaveAPageToo() throws IOException {
+    String page = file("html").toString();
+    String trace = Cli.example("hidden.std");
+    assertThat(Cli.run("decide", "--html", page, trace).status()).isEqualTo(ExitStatus.RACES);
+    assertThat(Files.readString(file("html")))
+        .contains("\"verdict\":\"verified\"")
+        .contains("\"picture\":0");
+    String locked =
+        Cli.trace(
+            folder,
+            "locked.std",
+            "T1|acq(l)|1 T1|w(x)|2 T1|rel(l)|3 T2|acq(l)|4 T2|w(x)|5 T2|rel(l)|6");
+    assertThat(Cli.run("decide", "--pair", "1,4", "--html", page, locked).status())
+        .isEqualTo(ExitStatus.OK);
+    assertThat(Files.readString(file("html")))
+        .contains("\"verdict\":\"no-race\"")
+        .contains("both hold l, acquired at events 0 and 3");
+  }
 }

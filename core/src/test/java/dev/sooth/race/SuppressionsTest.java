@@ -152,6 +152,24 @@ class SuppressionsTest {
   }
 
   @Test
+  void annotationsOfTheProgramAreAboutTheAccessesAlone() throws IOException {
+    Suppressions all =
+        of("race:Nothing")
+            .and(List.of("field\tA.hits\tmay be a little off", "method\tA.log\tone writer", "odd"));
+    assertThat(all.match("A.hits", List.of("A.f")).orElseThrow().reason())
+        .isEqualTo("may be a little off");
+    assertThat(all.match("A.hits[]", List.of("A.f"))).isPresent();
+    assertThat(all.match("A.hitsOf", List.of("A.f"))).isEmpty();
+    assertThat(all.match("A.x", List.of("A.java:1 A.log"))).isPresent();
+    assertThat(all.match("A.x", List.of("A.java:1 A.lambda$log$3"))).isPresent();
+    assertThat(all.match("A.x", List.of("A.java:1 A.logger"))).isEmpty();
+    assertThat(all.match("A.x", List.of("A.f"), List.of("A.java:1 A.log"))).isEmpty();
+    assertThat(all.remarks()).containsExactly("suppression not used: race:Nothing (s.txt:1)");
+    assertThat(of("race:A.x # why").match("A.x", List.of()).orElseThrow().reason())
+        .isEqualTo("why");
+  }
+
+  @Test
   void threadsMayAskAtTheSameTime() throws IOException, InterruptedException {
     Suppressions all = of("race:Cart", "race:Main");
     List<Thread> threads = new ArrayList<>();

@@ -218,7 +218,7 @@ final class HtmlTrace {
     if (about.context().whyUnknown().isPresent()) {
       string(json, "unknown", about.context().whyUnknown().get());
     } else {
-      held(json, about.context().held(access.position()));
+      held(json, names, about.context().held(access.position()));
       Optional<RaceContext.Creation> fork =
           about.context().creation(of.threads().get(access.thread()));
       if (fork.isPresent()) {
@@ -242,7 +242,8 @@ final class HtmlTrace {
     json.writeEndArray();
   }
 
-  private void held(JsonGenerator json, RaceContext.Held held) throws IOException {
+  /** The locks held at an access. */
+  static void held(JsonGenerator json, Names names, RaceContext.Held held) throws IOException {
     json.writeArrayFieldStart("held");
     for (RaceContext.HeldLock lock : held.named()) {
       json.writeStartObject();

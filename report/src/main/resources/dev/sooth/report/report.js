@@ -80,7 +80,8 @@ function headline() {
   const refuted = races.filter(r => kindOf(r) === 'no-race').length;
   const unknown = races.filter(r => kindOf(r) === 'unknown').length;
   const parts = [];
-  if (verified) parts.push(count(verified, 'data race') + (verified === 1 ? ', proved' : ', each proved'));
+  if (verified && data.traces.some(t => !t.engines.length)) parts.push(count(verified, 'pair') + ' that can race, each proved');
+  else if (verified) parts.push(count(verified, 'data race') + (verified === 1 ? ', proved' : ', each proved'));
   if (candidates) parts.push(count(candidates, 'candidate'));
   if (refuted) parts.push(count(refuted, 'pair') + ' that cannot race');
   if (unknown) parts.push(count(unknown, 'pair') + ' undecided');
@@ -99,11 +100,11 @@ function summary() {
     host.append(
       h('p', {class: 'file'}, code(trace.file)),
       h('dl', {class: 'figures'}, figure('events', trace.events), figure('threads', trace.threads),
-        figure('variables', trace.variables), figure('locks', trace.locks), figure('racing pairs of lines', trace.races.length)));
+        figure('variables', trace.variables), figure('locks', trace.locks), figure(trace.engines.length ? 'racing pairs of lines' : 'pairs shown', trace.races.length)));
     const drawers = h('div', {class: 'drawers'});
     host.append(drawers);
     if (trace.engines.length) drawers.append(engines(trace));
-    const notes = trace.engines.flatMap(e => (e.error ? [e.id + ': ' + e.error] : []).concat(e.notes.map(n => e.id + ': ' + n)));
+    const notes = (trace.notes || []).concat(trace.engines.flatMap(e => (e.error ? [e.id + ': ' + e.error] : []).concat(e.notes.map(n => e.id + ': ' + n))));
     if (notes.length) drawers.append(more('Notes', notes, 0));
     trace.about.forEach(file => drawers.append(more(
       {'recording.txt': 'The recording', 'not-observed.txt': 'What was not instrumented', 'process.txt': 'The program'}[file.name] || file.name,
@@ -256,7 +257,7 @@ function list() {
       groups.get(key).push(race);
     });
     box.replaceChildren(...[...groups].flatMap(([field, all]) => [
-      h('h3', {}, h('span', {class: 'n', title: field}, cut(field, 160)), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), 'race'))),
+      h('h3', {}, h('span', {class: 'n', title: field}, cut(field, 160)), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), all[0].verdict ? 'pair' : 'race'))),
       h('ul', {}, all.map(race => h('li', {}, item(race))))]));
     if (!filtered.length) box.append(h('p', {class: 'empty'}, races.length ? 'No race is like this.' : 'There is no race to show.'));
   }
@@ -289,7 +290,7 @@ function open(race, byUser) {
   if (race.hint) host.append(h('p', {class: 'hint'}, 'This ' + race.hint + '.'));
   if (race.reason) host.append(h('p', {class: 'hint'}, 'Candidate: ' + race.reason + '.'));
   host.append(h('div', {class: 'accesses'}, access(race.accesses[0], 'Earlier in the trace'), access(race.accesses[1], 'Later in the trace')));
-  if (race.why) host.append(h('h3', {}, 'Why this is not a race'), h('ol', {class: 'why'}, race.why.map(step => h('li', {}, code(step)))));
+  if (race.why) host.append(h('h3', {}, race.verdict === 'unknown' ? 'Why it is not decided' : 'Why this is not a race'), h('ol', {class: 'why'}, race.why.map(step => h('li', {}, code(step)))));
   if (race.picture >= 0) picture(host, race);
   else if (race.verified) host.append(h('p', {class: 'muted'}, 'There is no picture of this witness here; `sooth explain` draws it.'));
   timelines.forEach(draw => draw());
@@ -308,7 +309,7 @@ function lead(race) {
   }
   if (race.triage === 'suppressed') text.push('suppressed: ' + race.suppressedBy);
   if (race.triage === 'known') text.push('known: it is in the baseline');
-  return h('p', {class: 'lead muted'}, text.join(' · ') + ' · fingerprint ', code(race.fingerprint));
+  return h('p', {class: 'lead muted'}, text.join(' · ') + (race.fingerprint ? ' · fingerprint ' : ''), race.fingerprint ? code(race.fingerprint) : null);
 }
 
 function access(a, when) {
