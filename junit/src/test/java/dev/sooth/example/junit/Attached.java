@@ -19,6 +19,7 @@ public final class Attached {
     } catch (IllegalStateException e) {
       System.out.println(e.getMessage());
     }
+    System.out.println("counted: " + shared + " " + guarded);
   }
 
   private static void say(RaceReport report) {
