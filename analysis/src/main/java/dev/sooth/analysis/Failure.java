@@ -1,6 +1,7 @@
 package dev.sooth.analysis;
 
 import dev.sooth.detect.UnsoundReportException;
+import dev.sooth.race.BadSuppressionsException;
 import dev.sooth.trace.BadTraceException;
 import dev.sooth.trace.TraceTooLargeException;
 import java.io.IOException;
@@ -39,7 +40,7 @@ public record Failure(Kind kind, String message, Throwable cause) {
   public static Failure of(Throwable thrown, String subject) {
     Throwable cause =
         thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
-    if (cause instanceof BadTraceException) {
+    if (cause instanceof BadTraceException || cause instanceof BadSuppressionsException) {
       return badInput(cause);
     }
     if (cause instanceof TraceTooLargeException) {

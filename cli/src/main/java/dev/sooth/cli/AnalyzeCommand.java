@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +41,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Mixin GlobalOptions global = new GlobalOptions();
   @Mixin private ReadingOptions reading = new ReadingOptions();
   @Mixin private GrainOptions grains = new GrainOptions();
+  @Mixin private ReportOptions reports = new ReportOptions();
 
   @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")
   private List<String> traces;
@@ -191,7 +193,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             .withPerVariable(perVariable)
             .withFilter(!noFilter)
             .withMaxRaces(maxRaces)
-            .withWitnesses(witness || fullWitness);
+            .withWitnesses(witness || fullWitness || reports.showWitnesses());
     options = timeout == null ? options : options.withTimeout(timeout);
     if (noProve) {
       return options.withoutProofs();
@@ -206,10 +208,34 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyzeAll(OutputStream out) throws IOException {
-    Report report =
-        format.open(out, new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly));
+    ReportFormat.Settings settings =
+        new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly || engines.isAll());
+    List<Engine> chosen = chosenEngines();
+    if (!reports.any()) {
+      ReportFormat.Extras extras = ReportFormat.Extras.of(chosen);
+      return analyzeAll(chosen, out, format.open(out, settings.with(extras)), null);
+    }
+    settings = settings.with(reports.extras(chosen, -1, List.of(), List.of(), io));
+    try (ReportFiles files =
+        reports.open(
+            settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
+      int status = analyzeAll(chosen, out, format.open(out, settings), files);
+      if (!global.quiet) {
+        reports.sayRemarks(io);
+      }
+      return status;
+    }
+  }
+
+  /** The files are null if there are none. */
+  private int analyzeAll(
+      List<Engine> chosen, OutputStream out, Report report, ReportFiles files) throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
-    Reporting reporting = new Reporting(io, global, chosenEngines(), analysisOptions(), report);
+    Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
+    if (files != null) {
+      reporting.alsoTo(files::add);
+      reporting.failIf(reports::fails);
+    }
     Interruptions interruptions = new Interruptions(io);
     reporting.stopWhen(interruptions);
     if (traces.contains(ReadingOptions.STDIN)) {
@@ -228,6 +254,9 @@ final class AnalyzeCommand implements Callable<Integer> {
       }
       if (!engines.engines().isEmpty()) {
         report.finish();
+        if (files != null) {
+          files.finish();
+        }
       }
       deep = deep(out, interruptions);
     } finally {

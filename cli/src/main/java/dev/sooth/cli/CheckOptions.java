@@ -1,5 +1,9 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -39,7 +43,8 @@ final class CheckOptions {
       names = "--pairs",
       paramLabel = "FILE",
       description =
-          "Of --online atexrace: the pairs of methods of all executions (default: .sooth/pairs).")
+          "Of --online atexrace: the pairs of methods of all executions, in a file or in a database"
+              + " (jdbc:postgresql://HOST/DATABASE) (default: .sooth/pairs).")
   private String pairs;
 
   @Option(
@@ -50,13 +55,32 @@ final class CheckOptions {
               + " (default: 2).")
   private Integer frequent;
 
-  boolean any() {
-    return haltOnError
-        || exitCode != null
-        || logPath != null
-        || shadowMemory != null
-        || pairs != null
-        || frequent != null;
+  /**
+   * Refuses what does not go with the mode.
+   *
+   * @param mode the value of {@code --online}; null for none
+   */
+  void check(String mode) {
+    boolean any = haltOnError || exitCode != null || logPath != null || shadowMemory != null;
+    if (any && (mode == null || !MODES.contains(mode))) {
+      throw new UsageException(
+          "--halt-on-error, --exit-code, --log-path and --shadow-memory need --online "
+              + String.join(" or ", MODES));
+    }
+    if ((pairs != null || frequent != null) && !"atexrace".equals(mode)) {
+      throw new UsageException("--pairs and --frequent need --online atexrace");
+    }
+  }
+
+  /** Lets the log begin anew: each JVM of the run adds to it. */
+  void clearLog() throws IOException {
+    if (logPath != null) {
+      try {
+        Files.write(Path.of(logPath), new byte[0]);
+      } catch (IOException e) {
+        throw new FailedException(Failure.of(e, logPath));
+      }
+    }
   }
 
   /** The status of a run with races; -1 if it is the program's own. */
@@ -75,11 +99,16 @@ final class CheckOptions {
       options.append(",halt-on-error");
     }
     append(options, "exit-code", ofOthers ? "0" : exitCode == null ? null : exitCode.toString());
-    append(options, "log-path", logPath);
+    append(options, "log-path", logPath == null ? null : absolute(logPath));
     append(options, "shadow-memory", shadowMemory);
-    append(options, "pairs", pairs);
+    append(options, "pairs", pairs == null || pairs.startsWith("jdbc:") ? pairs : absolute(pairs));
     append(options, "frequent", frequent == null ? null : frequent.toString());
     return options.toString();
+  }
+
+  /** A command may start JVMs in other folders. */
+  private static String absolute(String file) {
+    return file.isEmpty() ? file : Path.of(file).toAbsolutePath().toString();
   }
 
   private static void append(StringBuilder options, String name, String value) {

@@ -16,8 +16,10 @@ import java.util.stream.Stream;
 /**
  * Engines as the user lists them: {@code hb,syncp}, or {@code all} that take polynomial time; and
  * the levels of those that look at values, which need a trace with data flow.
+ *
+ * @param isAll whether he said that
  */
-record EngineList(List<Engine> engines, List<Level> levels) {
+record EngineList(List<Engine> engines, List<Level> levels, boolean isAll) {
   static final String ALL = "all";
 
   static String names() {
@@ -55,6 +57,7 @@ record EngineList(List<Engine> engines, List<Level> levels) {
                                 .formatted(name, names()))));
       }
     }
-    return new EngineList(new ArrayList<>(engines.values()), List.copyOf(levels));
+    return new EngineList(
+        new ArrayList<>(engines.values()), List.copyOf(levels), value.equals(ALL));
   }
 }

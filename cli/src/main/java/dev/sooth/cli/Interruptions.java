@@ -16,6 +16,7 @@ final class Interruptions implements Stop {
   private Signals.Kind stoppedBy; // guarded by this; null if the analysis may go on
   private int endedWith; // guarded by this; the status of the program, while its signal may come
   private long endedMillis; // guarded by this
+  private boolean anyArrived; // guarded by this
   private boolean readsPipe; // set before a signal can come
 
   Interruptions(Io io) {
@@ -53,6 +54,7 @@ final class Interruptions implements Stop {
     long time = System.currentTimeMillis();
     RecordedProgram running;
     synchronized (this) {
+      anyArrived = true;
       running = program;
       if (running == null && isOfTheProgram(signal, time)) {
         return;
@@ -82,6 +84,11 @@ final class Interruptions implements Stop {
     }
     io.say("nothing more comes from stdin: ended without a report");
     Runtime.getRuntime().halt(signal.status());
+  }
+
+  /** Whether a signal has come, whomever it was for. */
+  synchronized boolean any() {
+    return anyArrived;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.race.RaceSink;
+import dev.sooth.race.Suppressions;
 import dev.sooth.trace.ForwardingSource;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.RelevantSource;
@@ -17,6 +18,7 @@ import dev.sooth.trace.format.TraceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -26,6 +28,7 @@ import java.util.Set;
  */
 final class OnlineAnalysis {
   private final Engine engine;
+  private final Suppressions suppressions;
   private final FollowedFile file;
   private final String name;
   private final Io io;
@@ -33,8 +36,9 @@ final class OnlineAnalysis {
   private final Set<Long> said = new HashSet<>(); // pairs of locations; used by the thread only
   private TraceNames names = TraceNames.empty(); // used by the thread only
 
-  private OnlineAnalysis(Engine engine, Path trace, Io io) {
+  private OnlineAnalysis(Engine engine, Path trace, Suppressions suppressions, Io io) {
     this.engine = engine;
+    this.suppressions = suppressions;
     this.io = io;
     file = new FollowedFile(trace);
     name = trace.toString();
@@ -43,8 +47,8 @@ final class OnlineAnalysis {
   }
 
   /** Begins to follow the trace, which need not be there yet. */
-  static OnlineAnalysis start(Engine engine, Path trace, Io io) {
-    OnlineAnalysis analysis = new OnlineAnalysis(engine, trace, io);
+  static OnlineAnalysis start(Engine engine, Path trace, Suppressions suppressions, Io io) {
+    OnlineAnalysis analysis = new OnlineAnalysis(engine, trace, suppressions, io);
     analysis.thread.start();
     return analysis;
   }
@@ -53,6 +57,7 @@ final class OnlineAnalysis {
   void finish() throws InterruptedException {
     file.writerHasGone();
     thread.join();
+    suppressions.summary().forEach(io::say);
   }
 
   private void run() {
@@ -76,7 +81,8 @@ final class OnlineAnalysis {
         secondKind,
         secondThread,
         secondLocation) -> {
-      if (said.add(((long) firstLocation << 32) | secondLocation)) {
+      if (said.add(((long) firstLocation << 32) | secondLocation)
+          && !isSuppressed(variable, firstLocation, secondLocation)) {
         io.say(
             "%s: race on %s: %s with %s"
                 .formatted(
@@ -86,6 +92,12 @@ final class OnlineAnalysis {
                     access(firstKind, firstThread, firstLocation, firstPosition)));
       }
     };
+  }
+
+  private boolean isSuppressed(int variable, int firstLocation, int secondLocation) {
+    String first = names.locations().get(firstLocation);
+    String second = names.locations().get(secondLocation);
+    return suppressions.match(names.variables().get(variable), List.of(first, second), List.of()).isPresent();
   }
 
   private String access(byte kind, int ofThread, int location, long position) {

@@ -17,6 +17,16 @@ final class OptionTable {
         grains.size value --grain-size
         grains.states value --lru
         grains.complete flag --complete
+        reports.html value --html
+        reports.sarif value --sarif
+        reports.junitXml value --junit-xml
+        reports.json value --json
+        reports.github value --github
+        reports.gitlab value --gitlab
+        reports.sourcePath value --source-path
+        reports.baseline value --baseline
+        reports.failOn value --fail-on
+        reports.suppressions value --suppressions
         traces arguments -
         engines value -e,--engine syncp
         pairs value --pairs first-per-event
@@ -50,9 +60,6 @@ final class OptionTable {
         attachOff value --attach-off
         recordOnly flag --record-only
         engines value -e,--engine
-        online value --online
-        onlineIn value --online-in parent
-        noTrace flag --no-trace
         timeout value --timeout 60s
         witness flag -w,--witness
         fullWitness flag --full-witness
@@ -67,12 +74,26 @@ final class OptionTable {
         duration value --duration
         strict flag --strict
         out value -o,--out
+        online.online value --online
+        online.in value --online-in parent
+        online.noTrace flag --no-trace
+        online.thenRecord flag --then-record
         checks.haltOnError flag --halt-on-error
         checks.exitCode value --exit-code
         checks.logPath value --log-path
         checks.shadowMemory value --shadow-memory
         checks.pairs value --pairs
         checks.frequent value --frequent
+        reports.html value --html
+        reports.sarif value --sarif
+        reports.junitXml value --junit-xml
+        reports.json value --json
+        reports.github value --github
+        reports.gitlab value --gitlab
+        reports.sourcePath value --source-path
+        reports.baseline value --baseline
+        reports.failOn value --fail-on
+        reports.suppressions value --suppressions
       """;
 
   private OptionTable() {}

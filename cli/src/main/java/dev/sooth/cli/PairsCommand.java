@@ -1,12 +1,12 @@
 package dev.sooth.cli;
 
+import dev.sooth.agent.online.ManagedPairs;
 import dev.sooth.agent.online.PairStore;
 import dev.sooth.agent.online.PairStore.Pairs;
+import dev.sooth.analysis.Failure;
 import dev.sooth.analysis.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Looks after the file in which AtexRace keeps pairs of methods. */
+/** Looks after the files or databases in which AtexRace keeps pairs of methods. */
 @Command(
     name = "pairs",
     description = "Show, merge or prune what `run --online atexrace` keeps across executions.",
@@ -27,8 +27,6 @@ import picocli.CommandLine.Parameters;
       "prune [FILE]          forget pairs that were not seen lately"
     })
 final class PairsCommand implements Callable<Integer> {
-  private static final String DEFAULT = ".sooth/pairs";
-
   /** What to do. */
   enum Action {
     show,
@@ -46,7 +44,10 @@ final class PairsCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
-      description = "The files; the first is " + DEFAULT + " if there is none.")
+      description =
+          "The files, or databases (jdbc:postgresql://HOST/DATABASE); the first is "
+              + PairStore.DEFAULT
+              + " if there is none.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -71,40 +72,26 @@ final class PairsCommand implements Callable<Integer> {
     if (unseen < 1) {
       throw new UsageException("--unseen must be at least 1");
     }
-    Path file = Path.of(files.isEmpty() ? DEFAULT : files.get(0));
-    PairStore store = new PairStore(file, io::say);
-    if (action != Action.merge && !Files.exists(file)) {
-      io.say(file + ": no such file");
-      return ExitStatus.IO;
+    String name = files.isEmpty() ? PairStore.DEFAULT : files.get(0);
+    check(name, action != Action.merge);
+    for (int i = 1; i < files.size(); i++) {
+      check(files.get(i), true);
     }
-    for (String name : files) {
-      Path given = Path.of(name);
-      Optional<String> problem =
-          Files.exists(given) ? new PairStore(given, io::say).problem() : Optional.empty();
-      if (problem.isPresent()) {
-        io.say(name + ": not a file of pairs, " + problem.get());
-        return ExitStatus.BAD_INPUT;
-      }
-    }
+    ManagedPairs store = PairStore.at(name, io::say);
     switch (action) {
       case merge -> {
         for (String other : files.subList(1, files.size())) {
-          if (!Files.exists(Path.of(other))) {
-            io.say(other + ": no such file");
-            return ExitStatus.IO;
-          }
-          Pairs added = new PairStore(Path.of(other), io::say).read();
-          store.change(pairs -> pairs.and(added));
+          store.merge(PairStore.at(other, io::say).read());
         }
       }
-      case prune -> store.change(pairs -> pairs.pruned(unseen));
+      case prune -> store.prune(unseen);
       default -> {}
     }
     Pairs pairs = store.read();
     String line =
         "%s: %s, %s of methods, %s in the last execution, %s in the last two%n"
             .formatted(
-                file,
+                PairStore.shown(name),
                 Printable.count(pairs.executions(), "execution"),
                 Printable.count(pairs.pairs().size(), "pair"),
                 Printable.grouped(pairs.frequent(1).size()),
@@ -112,5 +99,32 @@ final class PairsCommand implements Callable<Integer> {
     io.out().write(line.getBytes(StandardCharsets.UTF_8));
     io.out().flush();
     return ExitStatus.OK;
+  }
+
+  /** Before anything is changed. */
+  private void check(String name, boolean mustExist) throws IOException {
+    try {
+      PairStore.check(name);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+    ManagedPairs store = PairStore.at(name, io::say);
+    Optional<String> problem;
+    try {
+      if (mustExist && !store.exists()) {
+        throw new IOException(PairStore.isDatabase(name) ? "no pairs yet" : "no such file");
+      }
+      problem = store.problem();
+    } catch (IOException e) {
+      throw new FailedException(
+          new Failure(Failure.Kind.IO, PairStore.shown(name) + ": " + e.getMessage(), e));
+    }
+    if (problem.isPresent()) {
+      String what =
+          PairStore.isDatabase(name) ? ": no tables of pairs, " : ": not a file of pairs, ";
+      String message = PairStore.shown(name) + what + problem.get();
+      throw new FailedException(
+          new Failure(Failure.Kind.BAD_INPUT, message, new IOException(message)));
+    }
   }
 }

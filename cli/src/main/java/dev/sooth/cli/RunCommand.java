@@ -1,20 +1,12 @@
 package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
-import dev.sooth.analysis.Analysis;
-import dev.sooth.analysis.AnalysisOptions;
+import dev.sooth.agent.record.AgentOptions;
 import dev.sooth.analysis.Printable;
-import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.Engines;
-import dev.sooth.report.Report;
-import dev.sooth.report.ReportFormat;
-import dev.sooth.trace.format.ReadOptions;
-import dev.sooth.trace.format.TraceFiles;
-import java.io.ByteArrayOutputStream;
+import dev.sooth.race.Suppressions;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,12 +14,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,22 +36,9 @@ import picocli.CommandLine.Parameters;
       "analysis failed, else the program's own."
     })
 final class RunCommand implements Callable<Integer> {
-  /**
-   * Up to these sizes in bytes the engines are cheap enough; an event has about ten. What osr finds
-   * and what syncp finds overlap, and syncp finds all that shb does, which does not load the trace.
-   */
-  private static final long LARGEST_FOR_OSR = 200L << 20;
-
-  private static final long LARGEST_FOR_SYNCP = 1L << 30;
   private static final String ONLINE = "online.txt"; // what was said while the program ran
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
-  /** Which process does something. */
-  enum Place {
-    parent,
-    program
-  }
 
   private final Io io;
 
@@ -92,32 +69,6 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "ENGINES",
       description = "As of `analyze` (default: syncp,osr; for large traces syncp, or shb).")
   private EngineList engines;
-
-  @Option(
-      names = "--online",
-      paramLabel = "ENGINE",
-      completionCandidates = StreamingNames.class,
-      description =
-          "Also analyse while the program runs, with one of ${COMPLETION-CANDIDATES}, and say each"
-              + " race when it is found. The report at the end is of the same engine, unless"
-              + " --engine names others. fasttrack, literace and atexrace check accesses where they"
-              + " take place, all or some, and write no trace; with --record-only fasttrack does.")
-  private String online;
-
-  @Option(
-      names = "--online-in",
-      paramLabel = "PROCESS",
-      defaultValue = "parent",
-      description =
-          "Where --online analyses: parent, which follows the trace, or program, in whose heap it"
-              + " is then done (default: ${DEFAULT-VALUE}).")
-  private Place onlineIn;
-
-  @Option(
-      names = "--no-trace",
-      description =
-          "With --online, which is then done in the program: write no trace. Nothing is proved.")
-  private boolean noTrace;
 
   @Option(
       names = "--timeout",
@@ -217,9 +168,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Where trace and report go (default: sooth-out/<time>).")
   private String out;
 
+  @Mixin private OnlineChoice online = new OnlineChoice();
   @Mixin private CheckOptions checks = new CheckOptions();
+  @Mixin private ReportOptions reports = new ReportOptions();
 
   private int analysisStatus = ExitStatus.OK;
+  private Suppressions suppressed = Suppressions.NONE;
   private boolean startsJvms; // the program is a command that does
   private boolean recordingFailed; // something could not be written; the agent has said what
 
@@ -229,49 +183,73 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (checks.any() && !checksAccesses()) {
-      throw new UsageException(
-          "--halt-on-error, --exit-code, --log-path, --shadow-memory, --pairs and --frequent need"
-              + " --online "
-              + String.join(" or ", CheckOptions.MODES));
-    }
-    if (checksAccesses()) {
-      if (recordOnly && !online.equals("fasttrack")) {
-        throw new UsageException("--record-only goes with --online fasttrack, not " + online);
-      }
-      noTrace = !recordOnly;
-    } else if (online != null) {
-      onlineEngine();
-    } else if (noTrace) {
-      throw new UsageException("--no-trace needs --online ENGINE");
-    }
+    checks.check(online.name());
+    online.check(recordOnly);
+    suppressed = online.any() ? suppressions().read() : Suppressions.NONE;
     checkAttach();
+    reports.check();
     if (attachOff != null) {
       io.say("closed: " + AttachedRun.end(attachOff, agentJar()));
       return ExitStatus.OK;
     }
-    Path folder = Path.of(out != null ? out : defaultFolder());
-    if (attach == null) {
-      Files.createDirectories(folder); // else the agent does, if it gets in
-    } else if (new RunningJvms(folder).anyNow()) {
-      throw new UsageException(folder + ": another run writes there, expected a folder of its own");
+    Path folder = ReadingOptions.path(out != null ? out : defaultFolder());
+    checks.clearLog();
+    return online.thenRecords() ? runTwice(folder) : runOnce(folder, new Interruptions(io));
+  }
+
+  private SuppressionOptions suppressions() {
+    return new SuppressionOptions(reports.suppressions());
+  }
+
+  /** With checks first, then recording what deserves it. */
+  private int runTwice(Path folder) throws IOException, InterruptedException {
+    Path first = folder.resolve("sampled");
+    Interruptions interruptions = new Interruptions(io);
+    int status = runOnce(first, interruptions);
+    if (interruptions.any() || recordingFailed) {
+      return status; // nobody wants more of it
     }
+    boolean anyRaces = startsJvms ? analysisStatus != ExitStatus.OK : hasRaces(first);
+    Set<String> classes = WorthRecording.in(first);
+    if (classes.isEmpty()) {
+      io.say("nothing to record: no race was found, and no methods were sampled together");
+      return status;
+    }
+    if (!global.quiet) {
+      io.say("now recording " + WorthRecording.text(classes));
+    }
+    online.recordInstead();
+    include = List.copyOf(classes);
+    int recorded = runOnce(folder, new Interruptions(io));
+    boolean firstTells = anyRaces && analysisStatus == ExitStatus.OK && checks.statusOfRaces() >= 0;
+    return firstTells ? status : recorded;
+  }
+
+  private int runOnce(Path folder, Interruptions interruptions)
+      throws IOException, InterruptedException {
+    if (attach != null && new RunningJvms(folder).anyNow()) {
+      throw FolderLock.isUsed(folder);
+    }
+    if (attach != null) { // the agent makes the folder, if it gets in
+      return runIn(folder, interruptions);
+    }
+    try (FolderLock lock = FolderLock.on(folder)) {
+      return runIn(lock.folder(), interruptions);
+    }
+  }
+
+  private int runIn(Path folder, Interruptions interruptions)
+      throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
-    for (String old :
-        List.of(
-            "trace.sooth",
-            "recording.txt",
-            "not-observed.txt",
-            "process.txt",
-            "report.txt",
-            ONLINE)) {
-      Files.deleteIfExists(folder.resolve(old)); // of an earlier run
+    List<String> old = new ArrayList<>(RunReports.FILES); // of an earlier run
+    old.addAll(RecordedProcess.OF_A_JVM);
+    for (String file : old) {
+      Files.deleteIfExists(folder.resolve(file));
     }
     if (Files.exists(folder)) {
       RecordedProcess.deleteOld(folder);
     }
     ProcessBuilder command = attach == null ? command(folder, trace) : null;
-    Interruptions interruptions = new Interruptions(io);
     Signals signals = Signals.to(interruptions::arrived);
     try {
       int status = start(command, trace, interruptions);
@@ -297,7 +275,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("--attach and --attach-off are two commands");
     }
     if (attach != null
-        && (values || deep.any() || online != null || strict || !onlyMain.isEmpty())) {
+        && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
           "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }
@@ -306,7 +284,8 @@ final class RunCommand implements Callable<Integer> {
   private RecordedProgram program(ProcessBuilder command, Path trace, RunningJvms jvms)
       throws IOException {
     if (attach == null) {
-      return ProgramRun.start(command, jvms, grace, io, global.quiet);
+      LeftJvms left = startsJvms ? LeftJvms.of(trace.toAbsolutePath().getParent()) : LeftJvms.NONE;
+      return ProgramRun.start(command, jvms, left, grace, io, global.quiet);
     }
     Path file = trace.toAbsolutePath();
     String agent = agent("out=" + escaped(file.toString()));
@@ -351,40 +330,49 @@ final class RunCommand implements Callable<Integer> {
     if (processes.isEmpty()) {
       io.say("no JVM was recorded; --only-main PATTERN chooses among those that were started");
     }
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    List<Path> traces = new ArrayList<>();
+    for (RecordedProcess process : processes) {
+      if (!recordOnly && !online.withoutTrace() && Files.exists(process.trace())) {
+        traces.add(process.trace());
+      }
+    }
+    RunReports written = reports(interruptions);
+    if (!traces.isEmpty()) {
+      written.open(folder, traces, program);
+    }
     MergedRaces merged = new MergedRaces();
     int worst = ExitStatus.OK;
     for (RecordedProcess process : processes) {
-      io.say("process %d: %s".formatted(process.number(), Printable.of(process.command())));
+      String title = "%d: %s".formatted(process.number(), Printable.of(process.command()));
+      io.say("process " + title);
       summary(process.folder());
-      if (!recordOnly && !noTrace && Files.exists(process.trace())) {
-        String title =
-            "PROCESS %d: %s%n".formatted(process.number(), Printable.of(process.command()));
-        text.write(title.getBytes(StandardCharsets.UTF_8));
-        worst = ExitStatus.worse(worst, analyze(process, text, merged, interruptions));
+      if (traces.contains(process.trace())) {
+        written.say("PROCESS " + title);
+        Reporting.Listener listener = result -> merged.add(process.number(), result);
+        worst = ExitStatus.worse(worst, written.analyze(process.trace(), listener));
       } else if (hasRaces(process.folder()) && checks.statusOfRaces() >= 0) {
         worst = ExitStatus.worse(worst, checks.statusOfRaces());
       }
     }
-    text.write(merged.text().getBytes(StandardCharsets.UTF_8));
-    analysisStatus = finish(folder, folder.resolve("*/trace.sooth"), text, worst, interruptions);
+    written.add(merged.text());
+    analysisStatus = written.finish(folder, folder.resolve("*/trace.sooth"), worst);
     return analysisStatus == ExitStatus.OK ? status : analysisStatus;
   }
 
-  private int analyze(
-      RecordedProcess process,
-      ByteArrayOutputStream text,
-      MergedRaces merged,
-      Interruptions interruptions)
-      throws IOException {
-    return analyze(
-        process.trace(), text, result -> merged.add(process.number(), result), interruptions);
+  private RunReports reports(Interruptions interruptions) {
+    Engine asked = !online.any() || online.checksAccesses() ? null : online.engine();
+    return new RunReports(
+        io,
+        global,
+        new RunReports.Choice(engines, deep, asked, timeout, witness, fullWitness),
+        reports,
+        interruptions);
   }
 
   private int report(Path folder, Path trace, int status, Interruptions interruptions)
       throws IOException {
     summary(folder);
-    if (noTrace || checksAccesses()) {
+    if (online.withoutTrace() || online.checksAccesses()) {
       int ofRaces = checks.statusOfRaces();
       return hasRaces(folder) && ofRaces >= 0 ? ofRaces : status;
     }
@@ -395,9 +383,10 @@ final class RunCommand implements Callable<Integer> {
     if (recordOnly) {
       return status;
     }
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    int found = analyze(trace, text, result -> {}, interruptions);
-    analysisStatus = finish(folder, trace, text, found, interruptions);
+    RunReports written = reports(interruptions);
+    written.open(folder, List.of(trace), program);
+    int found = written.analyze(trace, result -> {});
+    analysisStatus = written.finish(folder, trace, found);
     return analysisStatus == ExitStatus.OK ? status : analysisStatus;
   }
 
@@ -415,8 +404,25 @@ final class RunCommand implements Callable<Integer> {
 
   /** The agent's jar and its options. */
   private String agent(String where) throws IOException {
+    return agentJar() + "=" + checked("quiet," + where + options());
+  }
+
+  /** What the agent would refuse is refused before the program starts. */
+  private String checked(String options) {
+    boolean anyValue = online.any() || maxEvents != null || maxTraceSize != null || stacks != 0;
+    if (anyValue) { // classes of the agent take time
+      try {
+        AgentOptions.parse(null, options);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException("--" + e.getMessage());
+      }
+    }
+    return options;
+  }
+
+  /** Those of the agent that do not say where, each with a comma before it. */
+  private String options() {
     StringBuilder agent = new StringBuilder();
-    agent.append(agentJar()).append("=quiet,").append(where);
     if (!include.isEmpty()) {
       agent.append(",include=").append(escaped(String.join(":", include)));
     }
@@ -435,9 +441,10 @@ final class RunCommand implements Callable<Integer> {
     if (stacks != 0) {
       agent.append(",stacks=").append(stacks);
     }
-    if (analysesInTheProgram()) {
-      agent.append(",online=").append(online).append(",trace=").append(!noTrace);
-      agent.append(checksAccesses() ? checks.ofTheAgent(startsJvms) : "");
+    if (online.inTheProgram(startsJvms)) {
+      agent.append(",online=").append(online.name()).append(",trace=");
+      agent.append(!online.withoutTrace()).append(suppressions().ofTheAgent());
+      agent.append(online.checksAccesses() ? checks.ofTheAgent(startsJvms) : "");
     }
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
@@ -467,10 +474,10 @@ final class RunCommand implements Callable<Integer> {
         running.end(Signals.Kind.INT, System.currentTimeMillis());
       }
       RecordingProgress.show(io, global.quiet, jvms, running);
-      if (online == null || analysesInTheProgram()) {
+      if (!online.any() || online.inTheProgram(startsJvms)) {
         return await(running, interruptions);
       }
-      OnlineAnalysis analysis = OnlineAnalysis.start(onlineEngine(), trace, io);
+      OnlineAnalysis analysis = OnlineAnalysis.start(online.engine(), trace, suppressed, io);
       try {
         return await(running, interruptions);
       } finally {
@@ -494,34 +501,6 @@ final class RunCommand implements Callable<Integer> {
     return dieWithParent != null ? dieWithParent : System.getProperty("os.name").equals("Linux");
   }
 
-  private boolean checksAccesses() {
-    return online != null && CheckOptions.MODES.contains(online);
-  }
-
-  private boolean analysesInTheProgram() {
-    return online != null
-        && (noTrace || startsJvms || onlineIn == Place.program || checksAccesses());
-  }
-
-  private Engine onlineEngine() {
-    return Engines.find(online)
-        .filter(Engine::streaming)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "--online takes one of %s, not '%s'"
-                        .formatted(String.join(", ", new StreamingNames()), online)));
-  }
-
-  /** The engines that can analyse a trace while it is being written, and the other ways. */
-  static final class StreamingNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      Stream<String> engines = Engines.all().stream().filter(Engine::streaming).map(Engine::id);
-      return Stream.concat(engines, CheckOptions.MODES.stream()).iterator();
-    }
-  }
-
   private void summary(Path folder) throws IOException {
     Path summary = folder.resolve("recording.txt");
     if (!Files.exists(summary) || Files.size(summary) == 0) {
@@ -529,106 +508,5 @@ final class RunCommand implements Callable<Integer> {
     } else if (!global.quiet) {
       Files.readAllLines(summary).forEach(io::say);
     }
-  }
-
-  private List<Engine> defaultEngines(Path trace) throws IOException {
-    if (online != null) {
-      return List.of(onlineEngine());
-    }
-    long size = Files.size(trace);
-    if (size > LARGEST_FOR_SYNCP) {
-      return List.of(Engines.SHB);
-    }
-    return size > LARGEST_FOR_OSR ? List.of(Engines.SYNCP) : List.of(Engines.SYNCP, Engines.OSR);
-  }
-
-  private boolean writeReport(Path file, byte[] text) throws IOException {
-    try (OutputFile report = new OutputFile(file)) {
-      report.stream().write(text);
-      report.commit();
-      return true;
-    } catch (IOException e) {
-      io.say("cannot write " + file + ": " + e.getMessage());
-      return false;
-    }
-  }
-
-  private int analyze(
-      Path trace,
-      ByteArrayOutputStream text,
-      Consumer<RunResult> listener,
-      Interruptions interruptions)
-      throws IOException {
-    boolean ours = engines == null && online == null; // the choice of engines
-    List<Engine> chosen = engines != null ? engines.engines() : defaultEngines(trace);
-    Report report =
-        ReportFormat.TEXT.open(
-            text, new ReportFormat.Settings(witness || fullWitness, fullWitness, true));
-    if (chosen.isEmpty()) {
-      return deep.analyze(io, timeout, witness || fullWitness, engines, trace, text);
-    }
-    Reporting reporting = reporting(chosen, report, listener, interruptions);
-    if (ours) {
-      reporting.giveUpWhatIsTooLarge();
-    }
-    Analysis.Opener opener = () -> TraceFiles.open(trace, ReadOptions.defaults());
-    reporting.analyze(trace.toString(), opener);
-    List<Engine> givenUp = reporting.givenUp().stream().map(RunResult::engine).toList();
-    if (ours && givenUp.size() == chosen.size()) {
-      reporting = reporting(List.of(Engines.SHB), report, listener, interruptions);
-      reporting.analyze(trace.toString(), opener);
-    }
-    report.finish();
-    if (ours) {
-      String note = notAsked(chosen, givenUp);
-      text.write(note.getBytes(StandardCharsets.UTF_8));
-    }
-    return ExitStatus.worse(
-        reporting.status(),
-        deep.analyze(io, timeout, witness || fullWitness, engines, trace, text));
-  }
-
-  private Reporting reporting(
-      List<Engine> chosen,
-      Report report,
-      Consumer<RunResult> listener,
-      Interruptions interruptions) {
-    AnalysisOptions options =
-        AnalysisOptions.defaults().withTimeout(timeout).withWitnesses(witness || fullWitness);
-    Reporting reporting = new Reporting(io, global, chosen, options, report);
-    reporting.stopWhen(interruptions);
-    reporting.alsoTo(listener);
-    return reporting;
-  }
-
-  /** That an engine would find more which was not asked, or was and could not. */
-  private static String notAsked(List<Engine> chosen, List<Engine> givenUp) {
-    List<String> missing = new ArrayList<>();
-    for (Engine engine : List.of(Engines.SYNCP, Engines.OSR)) {
-      if (!chosen.contains(engine) || givenUp.contains(engine)) {
-        missing.add(engine.id());
-      }
-    }
-    if (missing.isEmpty()) {
-      return "";
-    }
-    String names = String.join(" and ", missing);
-    return "NOTE: the trace is too large for %s here; `sooth analyze -e %s` with more heap may find more.%n"
-        .formatted(names, String.join(",", missing));
-  }
-
-  /** Prints the report and keeps it. */
-  private int finish(
-      Path folder, Path trace, ByteArrayOutputStream text, int status, Interruptions interruptions)
-      throws IOException {
-    io.err().print(text.toString(StandardCharsets.UTF_8)); // first: the disk may be full
-    io.err().flush();
-    if (interruptions.now()) {
-      io.say("not complete: `sooth analyze " + trace + "` begins anew with the trace");
-    }
-    int known = interruptions.status(status);
-    return writeReport(folder.resolve("report.txt"), text.toByteArray())
-        ? known
-        : ExitStatus.worse(ExitStatus.IO, known);
   }
 }

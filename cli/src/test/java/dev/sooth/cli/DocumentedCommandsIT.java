@@ -74,7 +74,7 @@ class DocumentedCommandsIT {
     String trace = Files.readString(ROOT.resolve("examples/traces/hidden.std"));
     Files.createDirectory(folder.resolve("traces"));
     for (String name : List.of(".sooth/pairs", "other-machine/pairs")) {
-      new PairStore(folder.resolve(name), message -> {}).change(pairs -> pairs.with(Set.of(1L)));
+      PairStore.at(path(name), message -> {}).add(Set.of(1L));
     }
     for (String name : List.of("trace.std", "derby.std", "traces/one.std", "traces/two.std")) {
       Files.writeString(folder.resolve(name), trace);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.race.Suppressions;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.format.SoothCodec;
 import dev.sooth.trace.format.SoothWriter;
@@ -47,7 +48,7 @@ class OnlineAnalysisTest {
   @MethodSource("streaming")
   void aRaceIsSaidBeforeTheTraceEnds(Engine engine) throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
-    OnlineAnalysis analysis = OnlineAnalysis.start(engine, trace, io);
+    OnlineAnalysis analysis = OnlineAnalysis.start(engine, trace, Suppressions.NONE, io);
     try (OutputStream out = Files.newOutputStream(trace);
         SoothWriter writer = new SoothWriter(out, SoothCodec.ZSTD)) {
       write(writer, "T1", "A.java:1");
@@ -77,7 +78,8 @@ class OnlineAnalysisTest {
   @Test
   void aTraceThatNeverComesIsNoReasonToWait() throws InterruptedException {
     OnlineAnalysis analysis =
-        OnlineAnalysis.start(Engines.GPREFIX, folder.resolve("missing.sooth"), io);
+        OnlineAnalysis.start(
+            Engines.GPREFIX, folder.resolve("missing.sooth"), Suppressions.NONE, io);
     analysis.finish();
     assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("race on");
   }

@@ -6,6 +6,7 @@ import dev.sooth.agent.online.PairStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,8 +16,9 @@ class PairsCommandTest {
 
   private String store(String name, Set<Long> first, Set<Long> second) throws IOException {
     Path file = folder.resolve(name);
-    PairStore store = new PairStore(file, text -> {});
-    store.change(pairs -> pairs.with(first).with(second));
+    PairStore store = PairStore.at(file.toString(), text -> {});
+    store.add(first);
+    store.add(second);
     return file.toString();
   }
 
@@ -57,7 +59,52 @@ class PairsCommandTest {
   void optionsOfChecksNeedThem() {
     assertThat(Cli.run("run", "--halt-on-error", "A.java").err())
         .contains("need --online fasttrack");
+    for (String mode : List.of("fasttrack", "literace", "shb")) {
+      Cli.Result refused = Cli.run("run", "--online", mode, "--pairs", "p", "A.java");
+      assertThat(refused.status()).isEqualTo(64);
+      assertThat(refused.err()).contains("--pairs and --frequent need --online atexrace");
+    }
     assertThat(Cli.run("run", "--online", "literace", "--record-only", "A.java").err())
         .contains("--record-only goes with --online fasttrack, not literace");
+  }
+
+  /** The agent would say so only when the JVM has started. */
+  @Test
+  void wrongValuesAreRefusedBeforeTheProgramStarts() {
+    for (String[] wrong :
+        new String[][] {
+          {"--exit-code", "300", "--exit-code=300, expected 0 to 255"},
+          {"--shadow-memory", "lots", "--shadow-memory=lots, expected a number such as"},
+          {"--frequent", "0", "--frequent=0, expected 1 to 64"},
+          {"--frequent", "65", "--frequent=65, expected 1 to 64"},
+          {"--pairs", "jdbc:mysql://h/d", "--pairs=jdbc:mysql://h/d, expected a file or jdbc:p"},
+          {"--max-events", "many", "--max-events=many, expected a number such as"},
+        }) {
+      Cli.Result refused =
+          Cli.run(
+              "run",
+              "--online",
+              "atexrace",
+              "-o",
+              folder.resolve("out").toString(),
+              wrong[0],
+              wrong[1],
+              Cli.root().resolve("examples/programs/account/Account.java").toString());
+      assertThat(refused.status()).as(wrong[0]).isEqualTo(64);
+      assertThat(refused.err()).contains(wrong[2]).doesNotContain("summary", "sum up");
+    }
+  }
+
+  @Test
+  void aWrongFileOfSuppressionsIsRefusedWithItsLine() throws IOException {
+    Path wrong = Files.writeString(folder.resolve("wrong"), "race:A\nA.b\n");
+    Cli.Result refused =
+        Cli.run("run", "--online", "fasttrack", "--suppressions", wrong.toString(), "A.java");
+    assertThat(refused.status()).isEqualTo(65);
+    assertThat(refused.err()).contains(wrong + ":2: 'A.b', expected race:PATTERN");
+    String none = folder.resolve("none").toString();
+    Cli.Result missing = Cli.run("run", "--online", "shb", "--suppressions", none, "A.java");
+    assertThat(missing.status()).isEqualTo(74);
+    assertThat(Cli.run("run", "--suppressions", none, "A.java").status()).isEqualTo(64);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.FieldWords;
+import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -43,6 +45,7 @@ final class ClassInstrumenter extends ClassVisitor {
       int version, int access, String name, String signature, String superName, String[] supers) {
     // A class constant, which static synchronized methods need, exists from version 49 on. Like
     // the versions before it has no stack map frames, and allows subroutines.
+    chooseWords();
     this.version = (version & 0xFFFF) < Opcodes.V1_5 ? Opcodes.V1_5 : version;
     String[] interfaces = supers;
     if (identified) {
@@ -57,6 +60,27 @@ final class ClassInstrumenter extends ClassVisitor {
 
   private String marker() {
     return context.withShadow ? Emit.SHADOWED : Emit.IDENTIFIED;
+  }
+
+  /** Which fields have words in the objects. */
+  private void chooseWords() {
+    ClassInfo info = context.info;
+    // A copy has the words, too. What the program's own classes do to copy an object is seen.
+    if (!identified || !context.direct || context.files.mayCopyUnseen(context.loader, info)) {
+      return;
+    }
+    int without = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE;
+    for (Map.Entry<String, Integer> field : info.fieldAccess.entrySet()) {
+      boolean single = !info.doubleNames.contains(field.getKey());
+      int number =
+          single && (field.getValue() & without) == 0
+              ? context.fields.instanceField(info.name, field.getKey())
+              : 0;
+      if (number != 0) {
+        FieldWords.declare(number, info.name.replace('/', '.'), field.getKey());
+        context.withWords.add(field.getKey());
+      }
+    }
   }
 
   @Override
@@ -76,13 +100,17 @@ final class ClassInstrumenter extends ClassVisitor {
       return mv;
     }
     boolean unordered = context.ofTheJdk && !JdkEntryVisitor.counts(name);
-    Depth depth = unordered ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
+    boolean isJacocos = name.equals(ArrayAccessVisitor.JACOCO_METHOD);
+    Depth depth = unordered || isJacocos ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
     method.number = number;
     MethodVisitor direct = mv;
     if (context.ofTheJdk && JdkEntryVisitor.counts(name)) {
       mv = new JdkEntryVisitor(mv, method, version & 0xFFFF);
+    }
+    if (context.direct) {
+      mv = new StateLocals(mv, method, version & 0xFFFF, signature, exceptions);
     }
     if (context.withStacks) {
       mv = new CallPathVisitor(mv, method, version & 0xFFFF);
@@ -119,6 +147,10 @@ final class ClassInstrumenter extends ClassVisitor {
     }
     if (identified) {
       addCarried("$sooth$id", Type.LONG_TYPE);
+    }
+    for (String field : context.withWords) {
+      DirectAccess.words(cv, field);
+      DirectAccess.checkers(cv, context, field, version & 0xFFFF);
     }
     if (identified && context.withShadow) {
       addCarried("$sooth$shadow", Type.getObjectType("java/lang/Object"));

@@ -5,6 +5,8 @@ import org.objectweb.asm.Opcodes;
 
 /** What the transformers of one method share: where they are, and what the class is. */
 final class MethodContext {
+  private static final int MOST_CELLS = 16;
+
   final ClassContext owner;
   final int access;
   final String name;
@@ -31,6 +33,9 @@ final class MethodContext {
   /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
   boolean beforeSuper;
 
+  private boolean usesState;
+  private int cells;
+
   MethodContext(
       ClassContext owner, int access, String name, String descriptor, boolean recordsAccesses) {
     this.owner = owner;
@@ -45,9 +50,36 @@ final class MethodContext {
     return (access & Opcodes.ACC_STATIC) != 0;
   }
 
-  /** The first local variable that the method does not use. */
+  /** The first local variable that nobody uses. */
   int firstFreeLocal() {
+    return unusedLocal() + (owner.direct ? 1 + MOST_CELLS : 0);
+  }
+
+  /** The first one that the method does not use. */
+  private int unusedLocal() {
     return owner.locals.of(name, descriptor);
+  }
+
+  /** Where the thread's {@code CheckState} is, see {@link StateLocals}. */
+  int stateLocal() {
+    usesState = true;
+    return unusedLocal();
+  }
+
+  boolean usesState() {
+    return usesState;
+  }
+
+  /** Where an access to an array finds the cells of last time. */
+  int nextCellsLocal() {
+    int local = stateLocal() + 1 + cells % MOST_CELLS;
+    cells++;
+    return local;
+  }
+
+  /** How many of these there are. */
+  int cellsLocals() {
+    return Math.min(cells, MOST_CELLS);
   }
 
   /** What the hook of a plain access is told besides. */

@@ -29,6 +29,7 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final JdkClasses jdk;
   private final boolean withShadow;
   private final boolean withSamples;
+  private final boolean direct;
   private final boolean withFlow;
   private final ClassFiles files = new ClassFiles();
 
@@ -47,8 +48,10 @@ public final class ProgramTransformer extends GuardedTransformer {
       JdkClasses jdk,
       boolean withShadow,
       boolean withSamples,
+      boolean direct,
       boolean withFlow) {
     super(report, nested);
+    this.direct = direct;
     this.withFlow = withFlow;
     this.withSamples = withSamples;
     this.withShadow = withShadow;
@@ -178,6 +181,7 @@ public final class ProgramTransformer extends GuardedTransformer {
       return null;
     }
     files.add(loader, info);
+    BenignMembers.read(reader, report);
     Map<String, ClassInstrumenter.Depth> depths = new HashMap<>();
     boolean[] small = {false};
     int flowClass = withFlow ? sites.flowClass(classFile) : -1;
@@ -231,6 +235,7 @@ public final class ProgramTransformer extends GuardedTransformer {
     context.flowClass = flowClass;
     context.withShadow = withShadow;
     context.withSamples = withSamples;
+    context.direct = direct;
     context.locals = new LocalCounts(reader);
     context.ignored = new IgnoredResults(reader);
     context.noteInterfacesOfCollection();

@@ -30,7 +30,8 @@ public final class SiteTable {
     number("?");
   }
 
-  synchronized int number(String name) {
+  /** The number of the place of this name. */
+  public synchronized int number(String name) {
     Integer known = numbers.get(name);
     if (known != null) {
       return known;

@@ -2,11 +2,14 @@ package dev.sooth.agent.online;
 
 import dev.sooth.agent.bootstrap.MethodSampler;
 import java.io.IOException;
+import java.util.Set;
 
 /** {@link FastTrack} on the executions of methods that AtexRace samples. */
 public final class AtexRace extends FastTrack {
   private static final int BURST = 10;
   private static final int OUT_OF = 100;
+
+  private static final int MOST_SAMPLED = 10; // pairs of methods
 
   private final AtexRaceSampler sampler = new AtexRaceSampler(BURST, OUT_OF);
 
@@ -23,7 +26,12 @@ public final class AtexRace extends FastTrack {
 
   /** Adds what this execution has seen. */
   public void save(PairStore store) throws IOException {
-    store.change(pairs -> pairs.with(sampler.seen()));
+    store.add(sampler.seen());
+  }
+
+  @Override
+  protected Set<String> oftenSampled() {
+    return sampler.classesOfMostSampled(MOST_SAMPLED);
   }
 
   @Override

@@ -38,6 +38,7 @@ final class AtexRaceSampler extends MethodSampler {
   private final int outOf;
   private final SampleCounts counts = new SampleCounts();
   private final Set<Long> seen = new HashSet<>(); // pairs of hashes of this run; guarded by itself
+  private final SampledPairs mostSampled = new SampledPairs(); // guarded by this
   private volatile long executions; // before this one
   private volatile Set<Long> hot = Set.of(); // of earlier runs; never changed
 
@@ -57,6 +58,7 @@ final class AtexRaceSampler extends MethodSampler {
 
     private long[] pairs = new long[256]; // 0 for free
     private int[] calls = new int[256];
+    private int[] sampledOf = new int[256]; // how many executions were checked for the pair
     private int size;
     private byte[] calm = {}; // by method: how often all pairs were known lately, as a power of 2
     private int loops;
@@ -78,16 +80,20 @@ final class AtexRaceSampler extends MethodSampler {
     private void add(int at, long pair, int count) {
       pairs[at] = pair;
       calls[at] = count;
+      sampledOf[at] = 0;
       if (2 * ++size > pairs.length) {
         long[] oldPairs = pairs;
         int[] oldCalls = calls;
+        int[] oldSampled = sampledOf;
         pairs = new long[2 * oldPairs.length];
         calls = new int[2 * oldPairs.length];
+        sampledOf = new int[2 * oldPairs.length];
         for (int i = 0; i < oldPairs.length; i++) {
           if (oldPairs[i] != 0) {
             int place = -find(oldPairs[i]) - 1;
             pairs[place] = oldPairs[i];
             calls[place] = oldCalls[i];
+            sampledOf[place] = oldSampled[i];
           }
         }
       }
@@ -161,7 +167,9 @@ final class AtexRaceSampler extends MethodSampler {
       Samples other = others[at].get();
       if (other != null && other != own && other.current != 0) {
         boolean wanted = isWanted(own, method, other.current);
-        other.asked |= wanted; // line 16 and 21
+        if (wanted) {
+          other.ask(); // line 16 and 21
+        }
         result |= wanted;
         alone = false;
       }
@@ -183,7 +191,9 @@ final class AtexRaceSampler extends MethodSampler {
     if (at >= 0) {
       int count = own.calls[at] + 1;
       own.calls[at] = count == outOf ? 0 : count;
-      return count < burst || count == outOf;
+      boolean wanted = count < burst || count == outOf;
+      own.sampledOf[at] += wanted ? 1 : 0;
+      return wanted;
     }
     long pair = pair(Methods.hash(method), Methods.hash(otherMethod));
     synchronized (seen) {
@@ -211,11 +221,26 @@ final class AtexRaceSampler extends MethodSampler {
     return --((Samples) samples).loops > 0;
   }
 
+  /** The classes of the pairs of methods for which most executions were checked. */
+  Set<String> classesOfMostSampled(int pairs) {
+    synchronized (this) {
+      for (WeakReference<Samples> one : all) {
+        Samples living = one.get();
+        if (living != null) {
+          mostSampled.add(living.pairs, living.sampledOf);
+        }
+      }
+      return mostSampled.classes(pairs);
+    }
+  }
+
   @Override
   public void ended(ThreadSamples samples) {
-    ((Samples) samples).current = 0;
+    Samples ended = (Samples) samples;
+    ended.current = 0;
     counts.end(samples);
     synchronized (this) {
+      mostSampled.add(ended.pairs, ended.sampledOf);
       List<WeakReference<Samples>> living = new ArrayList<>();
       for (WeakReference<Samples> one : all) {
         if (!one.refersTo(null) && !one.refersTo((Samples) samples)) {

@@ -13,6 +13,7 @@ import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
 import dev.sooth.detect.StreamingDetector;
 import dev.sooth.race.RaceSink;
+import dev.sooth.race.Suppressions;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.NameTable;
@@ -59,12 +60,15 @@ public final class DetectorSink implements EventSink {
   private final LongArrayList variableKeys = new LongArrayList(); // by id
   private final EventBatch batch = new EventBatch();
   private final Set<Said> said = new HashSet<>();
+  private final Suppressions suppressions;
   private final long mostIds;
+  private int found; // and said
   private boolean over;
 
-  private DetectorSink(Engine engine, Names named, PrintStream out) {
+  private DetectorSink(Engine engine, Names named, Suppressions suppressions, PrintStream out) {
     this.engine = engine;
     this.named = named;
+    this.suppressions = suppressions;
     this.out = out;
     mostIds = Runtime.getRuntime().maxMemory() / HEAP_A_VARIABLE;
     for (Target target : Target.values()) {
@@ -83,7 +87,8 @@ public final class DetectorSink implements EventSink {
    *
    * @throws IllegalArgumentException if there is no such engine
    */
-  public static DetectorSink of(String engine, Names named, Path file) throws IOException {
+  public static DetectorSink of(String engine, Names named, Suppressions suppressions, Path file)
+      throws IOException {
     Engine found =
         Engines.find(engine)
             .filter(Engine::streaming)
@@ -92,7 +97,7 @@ public final class DetectorSink implements EventSink {
                     new IllegalArgumentException(
                         "online=%s, expected one of %s".formatted(engine, streaming())));
     PrintStream out = new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
-    return new DetectorSink(found, named, out);
+    return new DetectorSink(found, named, suppressions, out);
   }
 
   private static String streaming() {
@@ -166,7 +171,9 @@ public final class DetectorSink implements EventSink {
         secondKind,
         secondThread,
         secondLocation) -> {
-      if (said.add(new Said(firstLocation, secondLocation, field(variable)))) {
+      if (said.add(new Said(firstLocation, secondLocation, field(variable)))
+          && !isSuppressed(variable, firstLocation, secondLocation)) {
+        found++;
         say(
             "%s: race on %s: %s with %s"
                 .formatted(
@@ -176,6 +183,12 @@ public final class DetectorSink implements EventSink {
                     access(firstKind, firstThread, firstLocation)));
       }
     };
+  }
+
+  private boolean isSuppressed(int variable, int firstSite, int secondSite) {
+    List<String> places = List.of(named.site(firstSite), named.site(secondSite));
+    String field = FoundRaces.field(variable(variable));
+    return suppressions.match(field, places, List.of()).isPresent();
   }
 
   private int field(int id) {
@@ -204,12 +217,13 @@ public final class DetectorSink implements EventSink {
 
   @Override
   public String summary() {
-    return "while running: %s found %d %s of racing lines%s"
-        .formatted(
-            engine,
-            said.size(),
-            said.size() == 1 ? "pair" : "pairs",
-            over ? ", and ended early" : "");
+    String line =
+        "while running: %s found %d %s of racing lines%s"
+            .formatted(
+                engine, found, found == 1 ? "pair" : "pairs", over ? ", and ended early" : "");
+    List<String> lines = new ArrayList<>(List.of(line));
+    lines.addAll(suppressions.summary());
+    return String.join("\n", lines);
   }
 
   @Override

@@ -3,12 +3,14 @@ package dev.sooth.agent.online;
 import dev.sooth.agent.bootstrap.CallPaths;
 import dev.sooth.agent.bootstrap.InlineListener.Names;
 import dev.sooth.agent.bootstrap.Op;
+import dev.sooth.race.Suppressions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,7 +31,10 @@ final class FoundRaces {
   private final Slots slots;
   private final AtomicLongArray known = new AtomicLongArray(4 * MOST); // hashes; 0 for free
   private final AtomicInteger size = new AtomicInteger();
-  private final Set<String> said = new HashSet<>(); // by whoever takes
+  private final Set<String> named = new HashSet<>(); // by whoever takes, as what follows
+  private final Set<String> classes = new TreeSet<>(); // of what was said
+  private int said;
+  private Suppressions suppressions = Suppressions.NONE; // set before the program starts
   private final AtomicReference<Found> news = new AtomicReference<>();
 
   FoundRaces(Slots slots) {
@@ -38,7 +43,30 @@ final class FoundRaces {
 
   /** How many were said. */
   int size() {
-    return said.size();
+    return said;
+  }
+
+  /** What is not to be said; before the first race. */
+  void suppress(Suppressions those) {
+    suppressions = those;
+  }
+
+  Suppressions suppressions() {
+    return suppressions;
+  }
+
+  /** The classes of the fields and of the lines. */
+  Set<String> classes() {
+    return classes;
+  }
+
+  /** The class of a place, or of a member that may have something behind it. */
+  private static void addClass(Set<String> classes, String member) {
+    String name = member.substring(member.lastIndexOf(' ') + 1).replaceAll("[(\\[].*", "");
+    int dot = name.lastIndexOf('.');
+    if (dot > 0) {
+      classes.add(name.substring(0, dot));
+    }
   }
 
   /** By the thread that finds it, perhaps under a lock. */
@@ -105,9 +133,21 @@ final class FoundRaces {
     boolean inOrder = first.compareTo(second) <= 0;
     String lineAndField =
         field(variable) + '\n' + (inOrder ? first : second) + '\n' + (inOrder ? second : first);
-    if (!said.add(lineAndField)) {
+    if (!named.add(lineAndField)) {
       return; // other stacks, or another array
     }
+    List<String> laterStack = stack(Epoch.place(found.later()), names);
+    List<String> earlierStack = stack(Epoch.place(found.earlier()), names);
+    List<String> tops = List.of(laterStack.get(0), earlierStack.get(0));
+    List<String> callers = new ArrayList<>(laterStack.subList(1, laterStack.size()));
+    callers.addAll(earlierStack.subList(1, earlierStack.size()));
+    if (suppressions.match(field(variable), tops, callers).isPresent()) {
+      return;
+    }
+    said++;
+    addClass(classes, field(variable));
+    addClass(classes, laterStack.get(0));
+    addClass(classes, earlierStack.get(0));
     boolean isWrite = found.op() == Op.FIELD_WRITE || found.op() == Op.ELEMENT_WRITE;
     ThreadNames.Named later = thread(found.later());
     ThreadNames.Named earlier = thread(found.earlier());
@@ -115,12 +155,12 @@ final class FoundRaces {
     lines.add("WARNING: Sooth: data race on %s (%s)".formatted(field(variable), mode));
     lines.add(
         "  %s of %s by thread %s:".formatted(isWrite ? "Write" : "Read", variable, later.name()));
-    stack(lines, Epoch.place(found.later()), names);
+    addStack(lines, laterStack);
     lines.add("");
     lines.add(
         "  Previous %s of %s by thread %s:"
             .formatted(found.earlierIsWrite() ? "write" : "read", variable, earlier.name()));
-    stack(lines, Epoch.place(found.earlier()), names);
+    addStack(lines, earlierStack);
     lines.add("==================");
   }
 
@@ -132,16 +172,23 @@ final class FoundRaces {
     return names.site(CallPaths.areKept() ? CallPaths.site(place) : place);
   }
 
-  private static void stack(List<String> lines, int place, Names names) {
-    if (!CallPaths.areKept()) {
-      lines.add("    #0 " + names.site(place));
-      return;
+  private static void addStack(List<String> lines, List<String> stack) {
+    for (int i = 0; i < stack.size(); i++) {
+      lines.add("    #%d %s".formatted(i, stack.get(i)));
     }
+  }
+
+  private static List<String> stack(int place, Names names) {
+    if (!CallPaths.areKept()) {
+      return List.of(names.site(place));
+    }
+    List<String> stack = new ArrayList<>();
     int path = place;
     for (int i = 0; i < LONGEST_STACK && (path != CallPaths.ROOT || i == 0); i++) {
-      lines.add("    #%d %s".formatted(i, names.site(CallPaths.site(path))));
+      stack.add(names.site(CallPaths.site(path)));
       path = CallPaths.parent(path);
     }
+    return stack;
   }
 
   /** The variable without the number of its object, and without an index. */

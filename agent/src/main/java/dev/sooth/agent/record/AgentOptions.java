@@ -70,6 +70,11 @@ public record AgentOptions(
     return OnlineMode.find(online).isPresent();
   }
 
+  /** Whether that is all: no trace is written. */
+  boolean checksOnly() {
+    return checks() && !trace;
+  }
+
   /** Whether not all accesses are checked. */
   boolean samples() {
     return OnlineMode.find(online).map(mode -> mode.samples).orElse(false);
@@ -119,6 +124,7 @@ public record AgentOptions(
       out = ownFolder(folder).resolve("trace.sooth").toString();
     }
     pairs.keySet().removeAll(List.of("only", "answer")); // looked at before we were loaded
+    String online = pairs.containsKey("online") ? pairs.remove("online") : "";
     AgentOptions options =
         new AgentOptions(
             out == null ? defaultOut() : file(out),
@@ -137,16 +143,21 @@ public record AgentOptions(
             list(pairs.remove("jdk")),
             pairs.containsKey("trace")
                 ? flag("trace", pairs.remove("trace"))
-                : OnlineMode.find(pairs.get("online")).isEmpty(),
-            pairs.containsKey("online") ? pairs.remove("online") : "",
+                : OnlineMode.find(online).isEmpty(),
+            online,
             pairs.containsKey("listener") ? pairs.remove("listener") : "",
             small("parent", pairs.remove("parent")),
             flag("die-with-parent", pairs.remove("die-with-parent")),
             small("jitter", pairs.remove("jitter")),
-            OnlineOptions.take(pairs));
+            OnlineOptions.take(pairs, online));
     if (!options.logs() && options.listenerClass().isEmpty()) {
       throw new IllegalArgumentException(
           "trace=false without online= and listener=, expected an engine or a class");
+    }
+    if (online.isEmpty() && options.checking().suppressions() != null) {
+      throw new IllegalArgumentException(
+          "suppressions=%s, expected online= with it: a recording has all races"
+              .formatted(options.checking().suppressions()));
     }
     if (options.samples() && options.trace()) {
       throw new IllegalArgumentException(

@@ -8,11 +8,14 @@ import dev.sooth.agent.bootstrap.MethodSampler;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.agent.bootstrap.ThreadSamples;
 import dev.sooth.agent.online.AtexRace;
+import dev.sooth.agent.online.FastTrack;
 import dev.sooth.agent.online.PairStore;
 import dev.sooth.agent.record.RecordedEvent.Target;
+import dev.sooth.race.Suppressions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The listener that {@code listener=} names, if it does, from its making to its report. */
 final class Listening {
@@ -119,13 +122,22 @@ final class Listening {
     spare.operation(thread, state, Op.RELEASE, 0, lock);
   }
 
+  /** Lets it know what not to say; before the first event. */
+  void suppress(Suppressions suppressions) {
+    if (listener instanceof FastTrack checker) {
+      checker.suppress(suppressions);
+    }
+  }
+
   /** Lets it know what earlier executions have seen; before the first event. */
   void load(OnlineOptions options) {
     if (listener instanceof AtexRace atex) {
       try {
         atex.load(store(options), options.frequent());
       } catch (IOException e) {
-        System.err.println("sooth: cannot read " + options.pairs() + ": " + e);
+        System.err.println(
+            "sooth: no pairs of earlier executions are known: cannot read %s: %s"
+                .formatted(PairStore.shown(options.pairs()), reason(e)));
       }
     }
   }
@@ -136,13 +148,19 @@ final class Listening {
       try {
         atex.save(store(options));
       } catch (IOException e) {
-        System.err.println("sooth: cannot write " + options.pairs() + ": " + e);
+        System.err.println(
+            "sooth: the pairs of this execution are lost: cannot write %s: %s"
+                .formatted(PairStore.shown(options.pairs()), reason(e)));
       }
     }
   }
 
+  private static String reason(IOException e) {
+    return e.getClass() == IOException.class ? e.getMessage() : e.toString();
+  }
+
   private static PairStore store(OnlineOptions options) {
-    return new PairStore(options.pairs(), text -> System.err.println("sooth: " + text));
+    return PairStore.fromProgram(options.pairs(), text -> System.err.println("sooth: " + text));
   }
 
   /** Lets it listen; before the first event. */
@@ -170,6 +188,11 @@ final class Listening {
       lines.add(line.replaceAll("\\p{Cntrl}", "?"));
     }
     return lines;
+  }
+
+  /** The classes that deserve a recording; null if nobody asks that of the listener. */
+  Set<String> worthRecording() {
+    return listener instanceof FastTrack checker ? checker.worthRecording() : null;
   }
 
   /** What the listener says at the end. */

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -32,11 +33,22 @@ final class OnlineNews {
     Path races = options.out().resolveSibling("online.txt");
     Path log = options.checking().logPath();
     return new OnlineNews(
-        options.checking(), names, stream(races), log == null ? null : stream(log));
+        options.checking(),
+        names,
+        new PrintStream(Files.newOutputStream(races), true, StandardCharsets.UTF_8),
+        log == null ? null : log(log));
   }
 
-  private static PrintStream stream(Path file) throws IOException {
-    return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+  /** Several JVMs of one build may say their races in one file. */
+  private static PrintStream log(Path file) throws SetupException {
+    try {
+      return new PrintStream(
+          Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+          true,
+          StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw SetupException.of("log-path", file, e);
+    }
   }
 
   /** Says what is new. */

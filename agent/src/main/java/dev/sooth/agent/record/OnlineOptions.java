@@ -1,5 +1,9 @@
 package dev.sooth.agent.record;
 
+import dev.sooth.agent.online.PairStore;
+import dev.sooth.race.BadSuppressionsException;
+import dev.sooth.race.Suppressions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -10,30 +14,55 @@ import java.util.Map;
  * @param exitCode the status of a program that had races; 0 for its own
  * @param logPath where races are said; null for standard error
  * @param shadowMemory bytes for the cells of arrays and of the JDK's objects
- * @param pairs the file of pairs of methods that AtexRace keeps
+ * @param pairs where AtexRace keeps pairs of methods: a file, or a database
  * @param frequent how many executions in a row must have seen a pair
+ * @param suppressions the file of races that are not said; null for none
  */
 record OnlineOptions(
-    boolean haltOnError, int exitCode, Path logPath, long shadowMemory, Path pairs, int frequent) {
+    boolean haltOnError,
+    int exitCode,
+    Path logPath,
+    long shadowMemory,
+    String pairs,
+    int frequent,
+    Path suppressions) {
   private static final int FREQUENT = 2;
   private static final int RACES = 66; // as ThreadSanitizer's
 
   /** Takes its own out of the pairs. */
-  static OnlineOptions take(Map<String, String> pairs) {
+  static OnlineOptions take(Map<String, String> pairs, String online) {
+    for (String key : new String[] {"pairs", "frequent"}) {
+      if (pairs.containsKey(key) && !online.equals(OnlineMode.ATEXRACE.id)) {
+        throw new IllegalArgumentException(
+            "%s=%s, expected online=atexrace with it".formatted(key, pairs.get(key)));
+      }
+    }
     String code = pairs.remove("exit-code");
-    String log = pairs.remove("log-path");
     String memory = pairs.remove("shadow-memory");
     return new OnlineOptions(
         AgentOptions.flag("halt-on-error", pairs.remove("halt-on-error")),
         code == null ? RACES : status(code),
-        log == null || log.isEmpty() ? null : Path.of(log),
+        file("log-path", pairs.remove("log-path")),
         memory == null
             ? Runtime.getRuntime().maxMemory() / 4
             : AgentOptions.number("shadow-memory", memory),
-        Path.of(pairs.containsKey("pairs") ? pairs.remove("pairs") : ".sooth/pairs"),
-        pairs.containsKey("frequent")
-            ? Math.max(1, AgentOptions.small("frequent", pairs.remove("frequent")))
-            : FREQUENT);
+        pairs.containsKey("pairs") ? place(pairs.remove("pairs")) : PairStore.DEFAULT,
+        pairs.containsKey("frequent") ? frequent(pairs.remove("frequent")) : FREQUENT,
+        file("suppressions", pairs.remove("suppressions")));
+  }
+
+  /** The races that are not said. */
+  Suppressions readSuppressions() throws SetupException {
+    if (suppressions == null) {
+      return Suppressions.NONE;
+    }
+    try {
+      return Suppressions.read(suppressions);
+    } catch (BadSuppressionsException e) {
+      throw new SetupException(SetupException.BAD_INPUT, e.getMessage(), e);
+    } catch (IOException e) {
+      throw SetupException.of("suppressions", suppressions, e);
+    }
   }
 
   private static int status(String code) {
@@ -42,5 +71,29 @@ record OnlineOptions(
       throw new IllegalArgumentException("exit-code=" + code + ", expected 0 to 255");
     }
     return status;
+  }
+
+  private static int frequent(String value) {
+    int frequent = AgentOptions.small("frequent", value);
+    if (frequent < 1 || frequent > PairStore.REMEMBERED) {
+      throw new IllegalArgumentException(
+          "frequent=%s, expected 1 to %d".formatted(value, PairStore.REMEMBERED));
+    }
+    return frequent;
+  }
+
+  private static Path file(String key, String value) {
+    if (value == null) {
+      return null;
+    }
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException(key + "= is empty, expected a file");
+    }
+    return Path.of(value);
+  }
+
+  private static String place(String value) {
+    PairStore.check(value);
+    return value;
   }
 }

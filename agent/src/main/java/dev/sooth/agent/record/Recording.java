@@ -7,6 +7,7 @@ import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ShadowMemory;
+import dev.sooth.agent.bootstrap.TestMarks;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
@@ -22,6 +23,7 @@ import dev.sooth.agent.instrument.ProgramTransformer;
 import dev.sooth.agent.instrument.SiteTable;
 import dev.sooth.agent.instrument.UnrecordedClasses;
 import dev.sooth.agent.online.DetectorSink;
+import dev.sooth.race.Suppressions;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -34,11 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
-public final class Recording implements ParentWatch.Recorded {
+public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
+  private static final long MOST_BACKLOG = 64L << 20; // bytes; more makes nothing faster
 
   private static final String OK = "ok"; // what an answer starts with if all is well
 
@@ -63,6 +67,7 @@ public final class Recording implements ParentWatch.Recorded {
   private volatile long events; // written so far
   private volatile long bytes;
   private volatile boolean closing;
+  private volatile boolean flushAsked;
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -94,6 +99,9 @@ public final class Recording implements ParentWatch.Recorded {
     } catch (IllegalArgumentException e) {
       System.err.println("sooth: " + e.getMessage());
       Runtime.getRuntime().halt(64);
+    } catch (SetupException e) {
+      System.err.println("sooth: " + e.getMessage());
+      Runtime.getRuntime().halt(e.status);
     } catch (IOException e) {
       System.err.println("sooth: cannot write the trace: " + e);
       Runtime.getRuntime().halt(74);
@@ -113,7 +121,7 @@ public final class Recording implements ParentWatch.Recorded {
     try {
       prepare(argument, instrumentation, new LateRecording(instrumentation)).install();
       return OK;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | SetupException e) {
       return e.getMessage();
     } catch (IOException e) {
       return "cannot write the trace: " + e;
@@ -152,14 +160,16 @@ public final class Recording implements ParentWatch.Recorded {
       throw new IllegalArgumentException(
           "objects of a program that runs already cannot carry what online checks need");
     }
+    Suppressions suppressions = options.checking().readSuppressions();
     Listening listening = Listening.to(options.listenerClass());
+    listening.suppress(suppressions);
     Optional<TraceFile> file =
         options.trace() ? Optional.of(TraceFile.claim(options.out())) : Optional.empty();
     options = file.isPresent() ? options.withOut(file.get().path()) : options;
     if (options.parent() != 0) {
       Files.writeString(options.out().resolveSibling("process.txt"), command());
     }
-    EventSink sink = sink(options, file, names);
+    EventSink sink = sink(options, file, names, suppressions);
     return new Recording(
         instrumentation,
         options,
@@ -177,7 +187,8 @@ public final class Recording implements ParentWatch.Recorded {
   }
 
   /** Where the events go: to a file, to a detector, to both, or to neither. */
-  private static EventSink sink(AgentOptions options, Optional<TraceFile> file, Names names)
+  private static EventSink sink(
+      AgentOptions options, Optional<TraceFile> file, Names names, Suppressions suppressions)
       throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (file.isPresent()) {
@@ -185,7 +196,7 @@ public final class Recording implements ParentWatch.Recorded {
     }
     if (options.streams()) {
       Path races = options.out().resolveSibling("online.txt");
-      sinks.add(DetectorSink.of(options.online(), names, races));
+      sinks.add(DetectorSink.of(options.online(), names, suppressions, races));
     }
     return switch (sinks.size()) {
       case 0 -> new NoSink();
@@ -200,7 +211,7 @@ public final class Recording implements ParentWatch.Recorded {
     listening.load(options.checking());
     listening.install(options.logs(), options.repeats(), late != null); // before any hook can run
     long heap = Runtime.getRuntime().maxMemory();
-    Backlog.limit(Math.min(256L << 20, heap / 8));
+    Backlog.limit(Math.min(MOST_BACKLOG, heap / 8));
     instrument(names.sites(), names.fields());
     // The JVM runs the method at whose end we close only if there is a hook.
     Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
@@ -214,7 +225,23 @@ public final class Recording implements ParentWatch.Recorded {
     writer.start();
     watchParent();
     only = this;
+    TestMarks.install(this);
     ThreadLogs.forgetCurrent();
+  }
+
+  @Override
+  public ToIntFunction<String> places() {
+    return names.sites()::number;
+  }
+
+  @Override
+  public String trace() {
+    return options.trace() && !closed.get() ? options.out().toAbsolutePath().toString() : "";
+  }
+
+  @Override
+  public void flushSoon() {
+    flushAsked = true;
   }
 
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
@@ -251,6 +278,7 @@ public final class Recording implements ParentWatch.Recorded {
             jdk,
             options.checks(),
             options.samples(),
+            options.checksOnly() && options.stacks() <= 1,
             options.dataflow());
     CollectionHooks.install(program.collections());
     add(program, false);
@@ -370,6 +398,7 @@ public final class Recording implements ParentWatch.Recorded {
       long lastFlush = System.nanoTime();
       while (true) {
         boolean last = closing;
+        boolean asked = flushAsked; // before the pass, which takes what was recorded until now
         boolean progress = merger.pass();
         events = translator.events();
         bytes = sink.bytes();
@@ -386,7 +415,10 @@ public final class Recording implements ParentWatch.Recorded {
           Thread.sleep(1);
         }
         long now = System.nanoTime();
-        if (now - lastFlush > FLUSH_NANOS) {
+        if (asked || now - lastFlush > FLUSH_NANOS) {
+          if (asked) {
+            flushAsked = false;
+          }
           sink.flush();
           lastFlush = now;
         }
@@ -399,6 +431,7 @@ public final class Recording implements ParentWatch.Recorded {
       failed = true;
       stop("cannot write the trace: " + (e.getMessage() == null ? e : e.getMessage()), true);
     } catch (Throwable e) {
+      failed = true;
       stop("internal error: " + e, true);
     }
   }
@@ -475,7 +508,8 @@ public final class Recording implements ParentWatch.Recorded {
       }
     }
     if (!writer.isAlive() && merger.leftOut() > 0) {
-      lines.add("left out: " + merger.leftOut() + " reads that repeat recorded ones");
+      String late = merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
+      lines.add("left out: " + merger.leftOut() + " accesses that repeat recorded ones" + late);
     }
     lines.addAll(listening.report(names));
     if (stopped != null) {
@@ -494,6 +528,10 @@ public final class Recording implements ParentWatch.Recorded {
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
       Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
+      if (listening.worthRecording() != null) {
+        Path worth = options.out().resolveSibling("worth-recording.txt");
+        Files.write(worth, listening.worthRecording());
+      }
     } catch (IOException e) {
       System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }
