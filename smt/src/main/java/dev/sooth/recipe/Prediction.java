@@ -49,6 +49,9 @@ public final class Prediction {
     }
   }
 
+  /** A part of a formula takes about a hundred bytes here, and more in the solver. */
+  private static final long MOST_PARTS = 1_500_000;
+
   /** So many questions about one pair of lines may stay without an answer. */
   private static final int MOST_UNKNOWN = 2;
 
@@ -182,6 +185,16 @@ public final class Prediction {
     }
     window.restrictTo(racing);
     count("nodes", window.nodes.size());
+    if (ReadWrite.size(window) > MOST_PARTS) {
+      count("windows too large", 1);
+      wanted.removeIf(c -> !c.first().isExecuted() || !c.second().isExecuted());
+      racing.removeIf(node -> !node.isExecuted());
+      window.leaveOutUnexecuted();
+      window.restrictTo(racing);
+      if (wanted.isEmpty() || ReadWrite.size(window) > MOST_PARTS) {
+        return;
+      }
+    }
     List<Formula> formulas = new ArrayList<>();
     for (Constraint constraint : constraints) {
       constraint.encode(window, formulas);
@@ -326,6 +339,8 @@ public final class Prediction {
   /** Whether all candidates were decided, in one window, so that what is not reported is none. */
   public boolean isComplete() {
     return counts.getOrDefault("windows", 0) == 1
+        && !counts.containsKey("windows too large")
+        && !counts.containsKey("windows left out")
         && !counts.containsKey("unknown")
         && !counts.containsKey("not asked, out of time");
   }
