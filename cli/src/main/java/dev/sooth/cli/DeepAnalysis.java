@@ -128,8 +128,7 @@ final class DeepAnalysis {
     return String.join(", ", parts);
   }
 
-  private void race(
-      String file, String engine, int number, Prediction.Found race, Appendable out)
+  private void race(String file, String engine, int number, Prediction.Found race, Appendable out)
       throws IOException {
     out.append("==================%n".formatted());
     out.append(

@@ -2,22 +2,18 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
-import dev.sooth.report.BadReportException;
+import dev.sooth.race.Suppressions;
 import dev.sooth.report.Baseline;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.report.Sources;
-import dev.sooth.report.Suppressions;
 import dev.sooth.report.Triage;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,12 +162,8 @@ final class ReportOptions {
       known = Optional.of(new Baseline());
       readBaseline(known.get(), baseline);
     }
-    Suppressions rules =
-        suppressions == null
-            ? Suppressions.NONE
-            : Suppressions.read(
-                suppressions, lines(suppressions), LocalDate.now(ZoneId.systemDefault()));
-    return new Triage(known, rules.and("@Benign", benign), "any".equals(failOn));
+    Suppressions rules = new SuppressionOptions(suppressions).read();
+    return new Triage(known, rules.and(benign), "any".equals(failOn));
   }
 
   /** Adds what the file says; returns how many of its races were new. */
@@ -179,14 +171,6 @@ final class ReportOptions {
     try (InputStream in =
         new BufferedInputStream(Files.newInputStream(ReadingOptions.existing(name)))) {
       return into.read(in, name);
-    }
-  }
-
-  private static List<String> lines(String name) throws IOException {
-    try {
-      return Files.readAllLines(ReadingOptions.existing(name));
-    } catch (MalformedInputException e) {
-      throw new BadReportException(name + ":1:1: expected lines of UTF-8, found other bytes");
     }
   }
 

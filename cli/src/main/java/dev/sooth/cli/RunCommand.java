@@ -192,7 +192,7 @@ final class RunCommand implements Callable<Integer> {
       io.say("closed: " + AttachedRun.end(attachOff, agentJar()));
       return ExitStatus.OK;
     }
-    Path folder = Path.of(out != null ? out : defaultFolder());
+    Path folder = ReadingOptions.path(out != null ? out : defaultFolder());
     checks.clearLog();
     return online.thenRecords() ? runTwice(folder) : runOnce(folder, new Interruptions(io));
   }
@@ -227,11 +227,19 @@ final class RunCommand implements Callable<Integer> {
 
   private int runOnce(Path folder, Interruptions interruptions)
       throws IOException, InterruptedException {
-    if (attach == null) {
-      Files.createDirectories(folder); // else the agent does, if it gets in
-    } else if (new RunningJvms(folder).anyNow()) {
-      throw new UsageException(folder + ": another run writes there, expected a folder of its own");
+    if (attach != null && new RunningJvms(folder).anyNow()) {
+      throw FolderLock.isUsed(folder);
     }
+    if (attach != null) { // the agent makes the folder, if it gets in
+      return runIn(folder, interruptions);
+    }
+    try (FolderLock lock = FolderLock.on(folder)) {
+      return runIn(lock.folder(), interruptions);
+    }
+  }
+
+  private int runIn(Path folder, Interruptions interruptions)
+      throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
     List<String> old = new ArrayList<>(RunReports.FILES); // of an earlier run
     old.addAll(RecordedProcess.OF_A_JVM);
@@ -266,16 +274,18 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null && (values || online.any() || strict || !onlyMain.isEmpty())) {
+    if (attach != null
+        && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
-          "--attach does not go with --values, --online, --strict or --only-main");
+          "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }
   }
 
   private RecordedProgram program(ProcessBuilder command, Path trace, RunningJvms jvms)
       throws IOException {
     if (attach == null) {
-      return ProgramRun.start(command, jvms, grace, io, global.quiet);
+      LeftJvms left = startsJvms ? LeftJvms.of(trace.toAbsolutePath().getParent()) : LeftJvms.NONE;
+      return ProgramRun.start(command, jvms, left, grace, io, global.quiet);
     }
     Path file = trace.toAbsolutePath();
     String agent = agent("out=" + escaped(file.toString()));
@@ -354,7 +364,7 @@ final class RunCommand implements Callable<Integer> {
     return new RunReports(
         io,
         global,
-        new RunReports.Choice(engines, deep.levels(engines), asked, timeout, witness, fullWitness),
+        new RunReports.Choice(engines, deep, asked, timeout, witness, fullWitness),
         reports,
         interruptions);
   }

@@ -5,7 +5,6 @@ import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
-import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.trace.format.ReadOptions;
@@ -45,12 +44,12 @@ final class RunReports {
    * What the user chose.
    *
    * @param engines null if he named none
-   * @param levels of those that look at values
+   * @param deep which of those that look at values, too
    * @param online the engine that ran with the program, or null
    */
   record Choice(
       EngineList engines,
-      List<Level> levels,
+      DeepOptions deep,
       Engine online,
       Duration timeout,
       boolean witness,
@@ -147,16 +146,8 @@ final class RunReports {
 
   /** The engines that look at values, if they were asked for. */
   private int analyzeValues(Path trace) throws IOException {
-    if (choice.levels().isEmpty()) {
-      return ExitStatus.OK;
-    }
-    StringBuilder report = new StringBuilder();
     boolean shown = choice.witness() || choice.fullWitness();
-    int status =
-        new DeepAnalysis(io, choice.timeout(), shown)
-            .analyze(trace.toString(), choice.levels(), report);
-    add(report.toString());
-    return status;
+    return choice.deep().analyze(io, choice.timeout(), shown, choice.engines(), trace, text);
   }
 
   private List<Engine> chosen(Path trace) throws IOException {

@@ -199,4 +199,20 @@ class OnlineRunIT {
         .contains("the pairs of this execution are lost")
         .doesNotContain("secret");
   }
+
+  @Test
+  void costAndRacesAreMeasured() throws IOException, InterruptedException {
+    Cli.Result result =
+        sooth("bench", "online", "--executions", "2", "--modes", "fasttrack,atexrace", ACCOUNT);
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.out())
+        .containsPattern("program +plain +fasttrack +fasttrack, last +atexrace +atexrace, last\n")
+        .containsPattern("\nAccount +1 \\(1[.]0\\) ")
+        .containsPattern("\nall +1, 100[.]0% +1, 100[.]0%\n")
+        .containsPattern("\nAccount +atexrace +2 +[0-9]+ ")
+        .containsPattern("\n +2 +[0-9.]+ +1 +[0-9.]+ +1\n");
+    assertThat(result.err()).contains("Account.java atexrace 2: ");
+    assertThat(sooth("bench", "online", "--modes", "hb", ACCOUNT).status()).isEqualTo(64);
+    assertThat(sooth("bench", "online", "missing").status()).isEqualTo(74);
+  }
 }

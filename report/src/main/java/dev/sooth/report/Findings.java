@@ -47,9 +47,7 @@ final class Findings {
     runs.add(run);
     if (run.failure().isEmpty()) {
       for (Block block : Block.of(run)) {
-        byLines
-            .computeIfAbsent(block.key(), key -> new Finding(fingerprints.of(block)))
-            .add(block);
+        byLines.computeIfAbsent(block.key(), key -> new Finding(fingerprints.of(block))).add(block);
       }
     }
   }

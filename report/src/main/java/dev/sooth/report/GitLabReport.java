@@ -20,7 +20,8 @@ final class GitLabReport extends MergedReport {
     this.out = out;
     this.extras = settings.extras();
     try {
-      json = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).createGenerator(out);
+      json =
+          new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).createGenerator(out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -45,8 +46,7 @@ final class GitLabReport extends MergedReport {
         json.writeStringField("severity", finding.isVerified() ? "critical" : "major");
         json.writeStringField("fingerprint", finding.fingerprint());
         json.writeObjectFieldStart("location");
-        json.writeStringField(
-            "path", SarifReport.uri(spot.hasLine() ? path : trace.file()));
+        json.writeStringField("path", SarifReport.uri(spot.hasLine() ? path : trace.file()));
         json.writeObjectFieldStart("lines");
         json.writeNumberField("begin", Math.max(1, spot.line()));
         json.writeEndObject();

@@ -33,8 +33,7 @@ final class HtmlTrace {
   private final IdentityHashMap<RunResult, Looked> looked = new IdentityHashMap<>();
   private PictureBook pictures; // null without a trace in memory
 
-  HtmlTrace(
-      Findings trace, ReportFormat.Extras extras, Names names, SourceLines sources) {
+  HtmlTrace(Findings trace, ReportFormat.Extras extras, Names names, SourceLines sources) {
     this.trace = trace;
     this.extras = extras;
     this.names = names;
@@ -195,8 +194,7 @@ final class HtmlTrace {
     access(json, block, block.race().second(), about);
     json.writeEndArray();
     if (finding.isVerified() && events.isPresent()) {
-      int picture =
-          pictures.draw(block.race(), block.result().proofs().witness(block.example()));
+      int picture = pictures.draw(block.race(), block.result().proofs().witness(block.example()));
       json.writeNumberField("picture", picture);
     }
     json.writeEndObject();
@@ -220,7 +218,7 @@ final class HtmlTrace {
     if (about.context().whyUnknown().isPresent()) {
       string(json, "unknown", about.context().whyUnknown().get());
     } else {
-      held(json, about.context().held(access.position()));
+      held(json, names, about.context().held(access.position()));
       Optional<RaceContext.Creation> fork =
           about.context().creation(of.threads().get(access.thread()));
       if (fork.isPresent()) {
@@ -244,7 +242,8 @@ final class HtmlTrace {
     json.writeEndArray();
   }
 
-  private void held(JsonGenerator json, RaceContext.Held held) throws IOException {
+  /** The locks held at an access. */
+  static void held(JsonGenerator json, Names names, RaceContext.Held held) throws IOException {
     json.writeArrayFieldStart("held");
     for (RaceContext.HeldLock lock : held.named()) {
       json.writeStartObject();

@@ -219,8 +219,7 @@ public final class JsonReport implements Report {
         : RaceContext.unknown("not asked for");
   }
 
-  private void writeGroup(JsonGenerator json, Block block, RaceContext context)
-      throws IOException {
+  private void writeGroup(JsonGenerator json, Block block, RaceContext context) throws IOException {
     json.writeStartObject();
     json.writeStringField("field", block.field());
     writeLines(json, block);

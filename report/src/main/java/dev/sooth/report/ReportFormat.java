@@ -23,8 +23,7 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
    * @param fullWitnesses whether to print all of a long schedule in a form for people
    * @param newOnly whether to leave out what an earlier engine verified at the same lines
    */
-  public record Settings(
-      boolean witnesses, boolean fullWitnesses, boolean newOnly, Extras extras) {
+  public record Settings(boolean witnesses, boolean fullWitnesses, boolean newOnly, Extras extras) {
     /** Without extras. */
     public Settings(boolean witnesses, boolean fullWitnesses, boolean newOnly) {
       this(witnesses, fullWitnesses, newOnly, Extras.NONE);
@@ -44,8 +43,8 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
   /**
    * What few runs need.
    *
-   * @param lastEngine the engine that runs last, if several do: after it all have been heard;
-   *     empty otherwise
+   * @param lastEngine the engine that runs last, if several do: after it all have been heard; empty
+   *     otherwise
    * @param mostWitness how many events of witnesses a report has in all; negative for any number
    * @param triage what is known or suppressed
    * @param sources where source files are
@@ -79,10 +78,8 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
   private static final List<ReportFormat> ALL =
       List.of(
           TEXT,
-          new ReportFormat(
-              "json", (out, settings) -> new JsonReport(out, false, settings)),
-          new ReportFormat(
-              "jsonl", (out, settings) -> new JsonReport(out, true, settings)));
+          new ReportFormat("json", (out, settings) -> new JsonReport(out, false, settings)),
+          new ReportFormat("jsonl", (out, settings) -> new JsonReport(out, true, settings)));
 
   /** Those that few runs ask for: a short run does not load them. */
   private static final class More {

@@ -41,7 +41,8 @@ final class SarifReport extends MergedReport {
     this.out = out;
     this.extras = settings.extras();
     try {
-      json = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).createGenerator(out);
+      json =
+          new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).createGenerator(out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -241,8 +242,7 @@ final class SarifReport extends MergedReport {
       json.writeArrayFieldStart("logicalLocations");
       json.writeStartObject();
       String name = spot.method().isEmpty() ? location : spot.method();
-      json.writeStringField(
-          "fullyQualifiedName", name.isEmpty() ? "unknown location" : name(name));
+      json.writeStringField("fullyQualifiedName", name.isEmpty() ? "unknown location" : name(name));
       if (!spot.method().isEmpty()) {
         json.writeStringField("kind", "function");
       }
@@ -286,7 +286,8 @@ final class SarifReport extends MergedReport {
     step(threads, trace, picture.second(), order + 1);
     json.writeArrayFieldStart("codeFlows");
     json.writeStartObject();
-    message("message", "After these steps both accesses are next; executionOrder says which first.");
+    message(
+        "message", "After these steps both accesses are next; executionOrder says which first.");
     json.writeArrayFieldStart("threadFlows");
     for (Map.Entry<Integer, List<int[]>> thread : threads.entrySet()) {
       json.writeStartObject();
@@ -306,8 +307,7 @@ final class SarifReport extends MergedReport {
     json.writeEndArray();
   }
 
-  private static void step(
-      Map<Integer, List<int[]>> threads, Trace trace, int event, int order) {
+  private static void step(Map<Integer, List<int[]>> threads, Trace trace, int event, int order) {
     threads
         .computeIfAbsent(trace.thread(event), key -> new ArrayList<>())
         .add(new int[] {event, order});

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * @param method with its class; empty if it is not known
  */
 record Spot(String file, int line, String method) {
-  private static final Pattern FILE_AND_LINE = Pattern.compile("([^\\r\\n]*[^:\\r\\n]):([0-9]{1,9})");
+  private static final Pattern FILE_AND_LINE =
+      Pattern.compile("([^\\r\\n]*[^:\\r\\n]):([0-9]{1,9})");
 
   static Spot of(String location) {
     Optional<Place> place = Place.of(location);

@@ -89,8 +89,7 @@ public final class TextReport implements Report {
     int known = 0;
     Map<String, Integer> suppressed = new LinkedHashMap<>(); // by reason
     for (Block block : blocks) {
-      Triage.Judgement judgement =
-          settings.extras().triage().of(block, fingerprints.of(block));
+      Triage.Judgement judgement = settings.extras().triage().of(block, fingerprints.of(block));
       if (judgement.isOpen()) {
         open.add(block);
       } else if (judgement.rule().isPresent()) {

@@ -1,6 +1,7 @@
 package dev.sooth.report;
 
 import dev.sooth.analysis.RunResult;
+import dev.sooth.race.Suppressions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -84,7 +85,7 @@ public final class Triage {
   Judgement of(Block block, String fingerprint) throws IOException {
     if (!suppressions.isEmpty()) {
       Optional<Suppressions.Rule> rule =
-          suppressions.find(
+          suppressions.match(
               block.field(),
               List.of(block.firstLocation(), block.secondLocation()),
               callers(block));

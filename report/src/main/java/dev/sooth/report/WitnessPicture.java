@@ -77,8 +77,7 @@ final class WitnessPicture {
   private final TreeSet<Integer> shown = new TreeSet<>();
   private final Map<Integer, int[]> sections = new LinkedHashMap<>(); // by acquire
 
-  private WitnessPicture(
-      Trace trace, Schedules schedules, Race race, int[] window, long before) {
+  private WitnessPicture(Trace trace, Schedules schedules, Race race, int[] window, long before) {
     this.trace = trace;
     this.schedules = schedules;
     this.first = trace.index(race.first().position());
@@ -92,8 +91,7 @@ final class WitnessPicture {
    *
    * @param most how many events of its end are looked at
    */
-  static WitnessPicture of(
-      Trace trace, Schedules schedules, Race race, Witness witness, int most) {
+  static WitnessPicture of(Trace trace, Schedules schedules, Race race, Witness witness, int most) {
     schedules.choose(witness);
     int[] window = schedules.last(most);
     WitnessPicture picture =
@@ -227,7 +225,11 @@ final class WitnessPicture {
     int from = 0;
     for (int i = 0; i < window.length; i++) {
       if (shown.contains(window[i])) {
-        fold(rows, from, folded);
+        if (folded == 1 && from < i) {
+          rows.add(Row.of(window[from])); // a fold would take as much room
+        } else {
+          fold(rows, from, folded);
+        }
         rows.add(Row.of(window[i]));
         folded = 0;
         from = i + 1;
@@ -244,7 +246,11 @@ final class WitnessPicture {
     List<Row> rows = new ArrayList<>();
     int from = 0;
     for (int event : shown) {
-      fold(rows, from, event - from);
+      if (event - from == 1) {
+        rows.add(Row.of(from));
+      } else {
+        fold(rows, from, event - from);
+      }
       rows.add(Row.of(event));
       from = event + 1;
     }

@@ -4,8 +4,8 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const names = data.names;
 const ROW = 24;
 const GUTTER = 46;
-const RACING = 1.35; // how much wider the columns of the two threads are
-const MIN_COLUMN = 92;
+const RACING = 1.2; // how much wider the columns of the two threads are
+const MIN_COLUMN = 74;
 const MOST_COLUMNS = 8;
 const LANE = 14;
 const KINDS = ['no effect:', 'read', 'write', 'lock', 'unlock', 'start', 'join', 'begin', 'end', 'vol. read', 'vol. write'];
@@ -80,7 +80,8 @@ function headline() {
   const refuted = races.filter(r => kindOf(r) === 'no-race').length;
   const unknown = races.filter(r => kindOf(r) === 'unknown').length;
   const parts = [];
-  if (verified) parts.push(count(verified, 'data race') + (verified === 1 ? ', proved' : ', each proved'));
+  if (verified && data.traces.some(t => !t.engines.length)) parts.push(count(verified, 'pair') + ' that can race, each proved');
+  else if (verified) parts.push(count(verified, 'data race') + (verified === 1 ? ', proved' : ', each proved'));
   if (candidates) parts.push(count(candidates, 'candidate'));
   if (refuted) parts.push(count(refuted, 'pair') + ' that cannot race');
   if (unknown) parts.push(count(unknown, 'pair') + ' undecided');
@@ -99,11 +100,11 @@ function summary() {
     host.append(
       h('p', {class: 'file'}, code(trace.file)),
       h('dl', {class: 'figures'}, figure('events', trace.events), figure('threads', trace.threads),
-        figure('variables', trace.variables), figure('locks', trace.locks), figure('racing pairs of lines', trace.races.length)));
+        figure('variables', trace.variables), figure('locks', trace.locks), figure(trace.engines.length ? 'racing pairs of lines' : 'pairs shown', trace.races.length)));
     const drawers = h('div', {class: 'drawers'});
     host.append(drawers);
     if (trace.engines.length) drawers.append(engines(trace));
-    const notes = trace.engines.flatMap(e => (e.error ? [e.id + ': ' + e.error] : []).concat(e.notes.map(n => e.id + ': ' + n)));
+    const notes = (trace.notes || []).concat(trace.engines.flatMap(e => (e.error ? [e.id + ': ' + e.error] : []).concat(e.notes.map(n => e.id + ': ' + n))));
     if (notes.length) drawers.append(more('Notes', notes, 0));
     trace.about.forEach(file => drawers.append(more(
       {'recording.txt': 'The recording', 'not-observed.txt': 'What was not instrumented', 'process.txt': 'The program'}[file.name] || file.name,
@@ -251,19 +252,19 @@ function list() {
     buttons.clear();
     const groups = new Map();
     filtered.forEach(race => {
-      const key = (data.traces.length > 1 ? race.trace.file + ': ' : '') + names[race.field];
+      const key = (data.traces.length > 1 ? race.trace.file.replace(/^.*[\\/]/, '') + ': ' : '') + names[race.field];
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push(race);
     });
     box.replaceChildren(...[...groups].flatMap(([field, all]) => [
-      h('h3', {}, h('span', {class: 'n'}, field), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), 'race'))),
+      h('h3', {}, h('span', {class: 'n', title: field}, cut(field, 160)), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), all[0].verdict ? 'pair' : 'race'))),
       h('ul', {}, all.map(race => h('li', {}, item(race))))]));
     if (!filtered.length) box.append(h('p', {class: 'empty'}, races.length ? 'No race is like this.' : 'There is no race to show.'));
   }
 
   function item(race) {
     const button = h('button', {type: 'button', class: 'race', 'aria-current': race === current ? 'true' : 'false'},
-      h('span', {class: 'where n'}, lines(race)),
+      h('span', {class: 'where n', title: lines(race)}, cut(lines(race), 160)),
       h('span', {class: 'who'}, badge(race),
         race.triage === 'known' || race.triage === 'suppressed' ? h('span', {class: 'badge quiet'}, race.triage) : null,
         h('span', {class: 'n'}, race.roles.map(r => names[r]).join(', '))));
@@ -289,7 +290,7 @@ function open(race, byUser) {
   if (race.hint) host.append(h('p', {class: 'hint'}, 'This ' + race.hint + '.'));
   if (race.reason) host.append(h('p', {class: 'hint'}, 'Candidate: ' + race.reason + '.'));
   host.append(h('div', {class: 'accesses'}, access(race.accesses[0], 'Earlier in the trace'), access(race.accesses[1], 'Later in the trace')));
-  if (race.why) host.append(h('h3', {}, 'Why this is not a race'), h('ol', {class: 'why'}, race.why.map(step => h('li', {}, code(step)))));
+  if (race.why) host.append(h('h3', {}, race.verdict === 'unknown' ? 'Why it is not decided' : 'Why this is not a race'), h('ol', {class: 'why'}, race.why.map(step => h('li', {}, code(step)))));
   if (race.picture >= 0) picture(host, race);
   else if (race.verified) host.append(h('p', {class: 'muted'}, 'There is no picture of this witness here; `sooth explain` draws it.'));
   timelines.forEach(draw => draw());
@@ -308,18 +309,18 @@ function lead(race) {
   }
   if (race.triage === 'suppressed') text.push('suppressed: ' + race.suppressedBy);
   if (race.triage === 'known') text.push('known: it is in the baseline');
-  return h('p', {class: 'lead muted'}, text.join(' · ') + ' · fingerprint ', code(race.fingerprint));
+  return h('p', {class: 'lead muted'}, text.join(' · ') + (race.fingerprint ? ' · fingerprint ' : ''), race.fingerprint ? code(race.fingerprint) : null);
 }
 
 function access(a, when) {
   const box = h('section', {class: 'access', 'aria-label': when},
     h('h3', {}, (a.writes ? 'Write' : 'Read') + ' by ', h('span', {class: 'n'}, names[a.thread])),
     h('p', {class: 'muted'}, when + ', event ' + number(a.position) + ', of ', code(names[a.variable])),
-    h('ol', {}, [a.location, ...a.stack].map(l => h('li', {class: 'n'}, names[l] || 'unknown location'))));
+    h('ol', {}, [a.location, ...a.stack].map(l => h('li', {class: 'n', title: names[l]}, cut(names[l], 300) || 'unknown location'))));
   if (a.unknown) box.append(h('p', {class: 'muted'}, 'Locks held are not known: ' + a.unknown));
   else if (!a.held.length) box.append(h('p', {}, 'Holds no lock.'));
   else {
-    a.held.forEach(lock => box.append(h('p', {}, 'Holds ', code(names[lock.lock]), ', acquired at ', code(names[lock.location] || 'unknown location'))));
+    a.held.forEach(lock => box.append(h('p', {}, 'Holds ', code(cut(names[lock.lock], 200)), ', acquired at ', code(names[lock.location] || 'unknown location'))));
     if (a.more) box.append(h('p', {}, 'and ' + count(a.more, 'more lock')));
   }
   if (a.created) box.append(h('p', {class: 'muted'}, 'Thread started by ', h('span', {class: 'n'}, names[a.created.thread]), ' at ', code(names[a.created.location] || 'unknown location')));
@@ -570,7 +571,7 @@ function panel(title, caption, rows, view, unfold) {
       const column = edges[view.columns.of(e) + 1] - x;
       const location = names[view.pool.locations[e]];
       const at = location ? lineOf(location) : '';
-      const fits = Math.floor((column - 18) / 6.3);
+      const fits = Math.floor((column - 18) / (mark ? 7.4 : 6.7));
       let label = words(view.pool, e);
       if (label.length > fits) label = label.replace(/ \S*\.(?=[^.\s]+$)/, ' ');
       const cell = svg('svg', {x, y, width: column, height: ROW});

@@ -20,17 +20,20 @@ final class Accesses {
 
   /** The position of the event that the instruction made; where it is, the stream goes on. */
   private long access(Frame frame) {
-    machine.drainEvents();
-    if (machine.isEntering()) {
-      machine.enterFromOutside();
+    if (machine.initialises()) {
       return INTERRUPTED;
     }
-    if (machine.isAccess()) {
-      Program.Site site = machine.site();
+    int i = machine.at();
+    while (machine.tagAt(i) == FlowFormat.EVENT) {
+      i++;
+    }
+    int tag = machine.tagAt(i);
+    if (tag == FlowFormat.ACCESS || tag == FlowFormat.ACCESS_UNKNOWN) {
+      Program.Site site = machine.siteAt(i);
       if (machine.program.code(site) == frame.code && site.instruction() == frame.pc) {
+        machine.drainEvents();
         return machine.position();
       }
-      // Of a later instruction: this one made none.
     }
     return NONE;
   }
@@ -138,8 +141,7 @@ final class Accesses {
   /** A write before {@code super()} of a field that is recorded is told afterwards. */
   private void pinUnlessRecorded(FieldInsnNode field, Expr value) {
     ClassNode owner = machine.program.declaring(field.owner, field.name);
-    if (owner == null
-        || (Program.field(owner, field.name).access & Opcodes.ACC_FINAL) != 0) {
+    if (owner == null || (Program.field(owner, field.name).access & Opcodes.ACC_FINAL) != 0) {
       machine.pin(value, Guard.Reason.PIN);
     }
   }
@@ -210,8 +212,7 @@ final class Accesses {
   }
 
   /** An access on a way that was not taken; without a value a read. */
-  private void unrecorded(
-      Frame frame, int variable, boolean isVolatile, char type, Expr value) {
+  private void unrecorded(Frame frame, int variable, boolean isVolatile, char type, Expr value) {
     String place = frame.code.place(frame.pc);
     if (value == null) {
       byte kind = isVolatile ? Kind.VOLATILE_READ : Kind.READ;
@@ -272,16 +273,14 @@ final class Accesses {
     byte kind = machine.trace.kind(i);
     int variable = machine.trace.target(i);
     if (read) {
-      frame.push(
-          machine.way.read(machine, kind, variable, position, machine.place(i), type, seen));
+      frame.push(machine.way.read(machine, kind, variable, position, machine.place(i), type, seen));
     } else {
       machine.way.write(machine, kind, variable, position, machine.place(i), value);
     }
     frame.pc++;
   }
 
-  private void unrecordedElement(
-      Frame frame, int op, Expr symbolicArray, Expr symbolicIndex) {
+  private void unrecordedElement(Frame frame, int op, Expr symbolicArray, Expr symbolicIndex) {
     Expr array = machine.settle(symbolicArray, Guard.Reason.BASE);
     Expr index = machine.settle(symbolicIndex, Guard.Reason.INDEX);
     if (array.value() <= 0) {

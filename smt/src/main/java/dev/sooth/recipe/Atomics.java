@@ -9,8 +9,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class Atomics {
   private static final Set<String> CLASSES =
-      Set.of(
-          "java/util/concurrent/atomic/AtomicInteger", "java/util/concurrent/atomic/AtomicLong");
+      Set.of("java/util/concurrent/atomic/AtomicInteger", "java/util/concurrent/atomic/AtomicLong");
 
   /** What a call means: the value read, the value written or null, and the result or null. */
   record Meaning(Expr read, Expr written, Expr result, Guard guard) {}
@@ -63,8 +62,7 @@ final class Atomics {
   static Expr written(String name, char type, Expr read, Expr[] arguments) {
     int add = type == 'J' ? Opcodes.LADD : Opcodes.IADD;
     return switch (name) {
-      case "incrementAndGet", "getAndIncrement" ->
-          Expr.of(type, add, read, Expr.constant(type, 1));
+      case "incrementAndGet", "getAndIncrement" -> Expr.of(type, add, read, Expr.constant(type, 1));
       case "decrementAndGet", "getAndDecrement" ->
           Expr.of(type, add, read, Expr.constant(type, -1));
       case "addAndGet", "getAndAdd" -> Expr.of(type, add, read, arguments[1]);

@@ -176,12 +176,7 @@ final class Calls {
     frame.local(0).agrees(Facts.objectOf(name));
     machine.next();
     machine.way.write(
-        machine,
-        machine.trace.kind(i),
-        machine.trace.target(i),
-        i,
-        machine.place(i),
-        late);
+        machine, machine.trace.kind(i), machine.trace.target(i), i, machine.place(i), late);
   }
 
   private void finish(Frame frame, Frame.Call call) {
@@ -316,8 +311,7 @@ final class Calls {
       return initialised && code.is(Opcodes.ACC_STATIC) ? code : null;
     }
     Expr receiver =
-        machine.settle(
-            frame.peek(Type.getArgumentTypes(node.desc).length), Guard.Reason.BASE);
+        machine.settle(frame.peek(Type.getArgumentTypes(node.desc).length), Guard.Reason.BASE);
     if (receiver.value() <= 0) {
       return null;
     }

@@ -228,7 +228,8 @@ final class Facts {
     if (dot < 0 || field.contains("@")) {
       return null;
     }
-    ClassNode owner = program.declaring(field.substring(0, dot).replace('.', '/'), field.substring(dot + 1));
+    ClassNode owner =
+        program.declaring(field.substring(0, dot).replace('.', '/'), field.substring(dot + 1));
     if (owner == null) {
       return null;
     }

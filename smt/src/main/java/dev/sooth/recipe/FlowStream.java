@@ -4,7 +4,9 @@ import dev.sooth.trace.format.FlowFormat;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** What was recorded of the way of one thread, entry by entry; branches are entries of their own. */
+/**
+ * What was recorded of the way of one thread, entry by entry; branches are entries of their own.
+ */
 final class FlowStream {
   int size;
   byte[] tags = new byte[64];

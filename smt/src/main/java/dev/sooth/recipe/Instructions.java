@@ -67,8 +67,7 @@ final class Instructions {
       frame.pc++;
     } else if (node instanceof IincInsnNode increment) {
       Expr sum =
-          Expr.of(
-              'I', Opcodes.IADD, frame.local(increment.var), Expr.integer(increment.incr));
+          Expr.of('I', Opcodes.IADD, frame.local(increment.var), Expr.integer(increment.incr));
       frame.setLocal(increment.var, sum);
       frame.pc++;
     } else if (node instanceof LdcInsnNode constant) {

@@ -155,6 +155,10 @@ final class Machine {
     return items.values[i];
   }
 
+  Program.Site siteAt(int i) {
+    return program.site(items.sites[i]);
+  }
+
   long positionAt(int i) {
     return items.positions[i];
   }
@@ -334,8 +338,7 @@ final class Machine {
     }
     frame.monitor = facts.lock(object);
     if (speculative && !held.contains(frame.monitor)) {
-      way.event(
-          this, Kind.ACQUIRE, frame.monitor, Node.UNEXECUTED, frame.code.place(frame.pc));
+      way.event(this, Kind.ACQUIRE, frame.monitor, Node.UNEXECUTED, frame.code.place(frame.pc));
     }
     held.add(frame.monitor);
   }
@@ -348,8 +351,7 @@ final class Machine {
     if (speculative && frame.monitor < 0) {
       stop("base");
     } else if (speculative && !held.contains(frame.monitor)) {
-      way.event(
-          this, Kind.RELEASE, frame.monitor, Node.UNEXECUTED, frame.code.place(frame.pc));
+      way.event(this, Kind.RELEASE, frame.monitor, Node.UNEXECUTED, frame.code.place(frame.pc));
     }
   }
 
@@ -419,6 +421,13 @@ final class Machine {
 
   /** The value, pinned. */
   Expr settle(Expr value, Guard.Reason why) {
+    if (speculative && why == Guard.Reason.BASE && value.isSymbol() && value.recorded() <= 0) {
+      // On the recorded way it was null, so this one needs another object.
+      Expr guess = Expr.constant('A', way.guess(value));
+      Expr same = Expr.of('I', Opcodes.IF_ACMPEQ, value, guess);
+      way.guard(this, new Guard(same, true, why));
+      return guess;
+    }
     pin(value, why);
     return value.isConstant() ? value : Expr.constant(value.type, value.recorded());
   }
@@ -434,9 +443,7 @@ final class Machine {
     frames.clear();
     for (; at < items.size; at++) {
       int tag = items.tags[at];
-      if (tag == FlowFormat.EVENT
-          || tag == FlowFormat.ACCESS
-          || tag == FlowFormat.ACCESS_UNKNOWN) {
+      if (tag == FlowFormat.EVENT || tag == FlowFormat.ACCESS || tag == FlowFormat.ACCESS_UNKNOWN) {
         int i = (int) position();
         way.event(this, trace.kinds()[i], trace.targets()[i], i, place(i));
       }

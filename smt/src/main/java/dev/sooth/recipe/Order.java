@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** What certainly comes before what, by program order, forks and joins; and which locks are held. */
+/**
+ * What certainly comes before what, by program order, forks and joins; and which locks are held.
+ */
 final class Order {
   private Order() {}
 

@@ -17,7 +17,7 @@ public final class Prediction {
   /** How far to go. */
   public record Limits(int windowEvents, long queryMillis, long totalMillis, int triesAPair) {
     public static Limits defaults() {
-      return new Limits(1_000, 5_000, 60_000, 10);
+      return new Limits(1_000, 5_000, 60_000, 50);
     }
 
     /** The same with another time for all. */
@@ -154,8 +154,7 @@ public final class Prediction {
         }
       }
     }
-    result.sort(
-        Comparator.comparing(c -> !(c.first().isExecuted() && c.second().isExecuted())));
+    result.sort(Comparator.comparing(c -> !(c.first().isExecuted() && c.second().isExecuted())));
     return result;
   }
 

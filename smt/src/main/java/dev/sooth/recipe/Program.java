@@ -108,9 +108,7 @@ public final class Program {
         int thread = (int) in.getVarint();
         byte[] bytes = in.getAll((int) in.getVarint());
         streamBytes += bytes.length;
-        streams
-            .computeIfAbsent(thread, t -> new FlowStream())
-            .add(new FlowFormat.Input(bytes));
+        streams.computeIfAbsent(thread, t -> new FlowStream()).add(new FlowFormat.Input(bytes));
       }
       default -> throw new IOException("data flow of the unknown kind " + holds);
     }

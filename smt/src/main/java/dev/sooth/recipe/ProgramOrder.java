@@ -9,8 +9,7 @@ final class ProgramOrder implements Constraint {
     for (Node node : window.nodes) {
       if (node.parent != null && !window.isPast(node.parent)) {
         formulas.add(
-            Formula.implies(
-                new Formula.Executed(node), new Formula.Executed(node.parent)));
+            Formula.implies(new Formula.Executed(node), new Formula.Executed(node.parent)));
         formulas.add(new Formula.Before(node.parent, node));
       }
     }

@@ -68,9 +68,7 @@ final class ReadWrite implements Constraint {
       Node write, Node read, List<Node> writes, List<Formula> parts) {
     for (Node other : writes) {
       boolean elsewhere =
-          other == write
-              || !mayPrecede(other, read)
-              || (write != null && other.mustPrecede(write));
+          other == write || !mayPrecede(other, read) || (write != null && other.mustPrecede(write));
       if (!elsewhere) {
         parts.add(
             Formula.or(

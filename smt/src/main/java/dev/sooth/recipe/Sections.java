@@ -30,8 +30,7 @@ final class Sections implements Constraint {
             List<Node> ends = window.releasesOfPast(held);
             for (Node later : all) {
               if (later.thread != held.thread) {
-                formulas.add(
-                    Formula.implies(new Formula.Executed(later), released(ends, later)));
+                formulas.add(Formula.implies(new Formula.Executed(later), released(ends, later)));
               }
             }
           }
@@ -58,8 +57,7 @@ final class Sections implements Constraint {
   private static Formula released(List<Node> releases, Node before) {
     List<Formula> any = new ArrayList<>();
     for (Node release : releases) {
-      any.add(
-          Formula.and(new Formula.Executed(release), new Formula.Before(release, before)));
+      any.add(Formula.and(new Formula.Executed(release), new Formula.Before(release, before)));
     }
     return Formula.or(any);
   }
@@ -69,7 +67,8 @@ final class Sections implements Constraint {
     Map<Integer, Integer> holders = new HashMap<>(); // thread by lock
     for (Node node : schedule.order) {
       if (node.kind == Kind.ACQUIRE) {
-        Node held = holders.containsKey(node.target) ? null : schedule.window.heldAtStart(node.target);
+        Node held =
+            holders.containsKey(node.target) ? null : schedule.window.heldAtStart(node.target);
         boolean taken = holders.containsKey(node.target) && holders.get(node.target) >= 0;
         if (taken || held != null) {
           return "a lock that is held";

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * Where the solver comes from: a folder of jars that is not on the class path, because with its
- * libraries for five platforms it is six times as large as all the rest. It is opened when the first
- * question is asked.
+ * libraries for five platforms it is six times as large as all the rest. It is opened when the
+ * first question is asked.
  */
 public final class SolverLibrary {
   private static final String OURS = "dev.sooth.recipe.z3.";

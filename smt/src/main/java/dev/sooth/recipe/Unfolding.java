@@ -188,6 +188,11 @@ final class Unfolding implements Way {
   }
 
   @Override
+  public long guess(Expr read) {
+    return facts.lastValue(symbolReads.get(read.symbol()).target);
+  }
+
+  @Override
   public void lost(Machine machine, String reason) {
     lost.merge(reason, 1, Integer::sum);
     for (Node node = machine.last; node != null; node = node.parent) {

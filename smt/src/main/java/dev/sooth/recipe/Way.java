@@ -20,8 +20,7 @@ interface Way {
       long recorded);
 
   /** A write by an instruction. */
-  void write(
-      Machine machine, byte kind, int variable, long position, String place, Expr value);
+  void write(Machine machine, byte kind, int variable, long position, String place, Expr value);
 
   /** From here on the thread needs this. */
   void guard(Machine machine, Guard guard);
@@ -31,6 +30,9 @@ interface Way {
 
   /** Whether a copy of a machine is wanted at branches. */
   boolean forks();
+
+  /** An object that the variable of this read has held. */
+  long guess(Expr read);
 
   /** From here on what the thread does is not understood: all that it has read stays the same. */
   void lost(Machine machine, String reason);

@@ -51,8 +51,11 @@ public class CheckState {
   /** The log, once there is one; null for who is not watched. */
   ThreadLog log;
 
-  /** What is kept of the methods that it executes, or null. */
-  ThreadSamples samples;
+  /**
+   * {@link ThreadSamples#skips}, if methods may be left out without a question: else an empty
+   * array, also set by others.
+   */
+  int[] skips = ThreadSamples.NONE;
 
   // What AccessChecker.check leaves here.
 
@@ -75,7 +78,9 @@ public class CheckState {
     boolean own = log.listenerState instanceof CheckState state && !state.isShared();
     CheckState state = own ? (CheckState) log.listenerState : new CheckState();
     state.log = log;
-    state.samples = log.samples;
+    if (log.samples != null) {
+      log.samples.state = state;
+    }
     return state;
   }
 
@@ -133,8 +138,8 @@ public class CheckState {
   }
 
   private static int place(long number, long access, int length) {
-    long mixed = (number * 31 + (access & FIRST - 1)) * 0x9E37_79B9_7F4A_7C15L;
-    return (int) (mixed >>> 40) & length - 2;
+    int mixed = (int) number + (int) (access & FIRST - 1) * 0x9E37_79B1; // numbers are random
+    return mixed << 1 & length - 2;
   }
 
   /**

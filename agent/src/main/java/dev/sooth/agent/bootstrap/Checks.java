@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Takes plain accesses to the {@link AccessChecker}, with the cells of what they access.
@@ -119,6 +120,7 @@ final class Checks {
   }
 
   /** An access to an instance field that has not ended early. */
+  @DontInline
   static void checkField(CheckState state, Object object, long access) {
     ThreadLog log = watched(state);
     if (log != null) {
@@ -127,6 +129,7 @@ final class Checks {
   }
 
   /** An access to a static field that has not ended early. */
+  @DontInline
   static void checkStatic(CheckState state, long access) {
     ThreadLog log = watched(state);
     if (log != null) {
@@ -135,6 +138,7 @@ final class Checks {
   }
 
   /** An access to an element that has not ended early; returns its cells. */
+  @DontInline
   static ElementCells checkElement(
       CheckState state, ElementCells known, Object array, int index, long access) {
     ThreadLog log = array == null ? null : watched(state);

@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What instrumented code calls right after a plain access, where a check is all that there is of
@@ -42,6 +43,7 @@ public final class DirectChecks {
     store(new int[1], 0, cells, state, Op.head(Op.ELEMENT_WRITE, 0));
     Checks.checkElement(log, new int[1], 0, Op.head(Op.ELEMENT_WRITE, 0));
     field(new Object(), state, Op.head(Op.FIELD_WRITE, 0) | 1);
+    field(new Object(), state, Op.head(Op.FIELD_WRITE, 0) | 1, 1);
     staticField(state, Op.head(Op.FIELD_READ, 0));
     state.repeat(1, 1);
     state.isRepeated(1, 1);
@@ -51,6 +53,7 @@ public final class DirectChecks {
   }
 
   /** At the start of a method: what is known of the current thread, never null. */
+  @ForceInline
   public static CheckState state() {
     Thread thread = Thread.currentThread();
     long id = THREAD_ID < 0 ? -2 : UNSAFE.getLong(thread, THREAD_ID);
@@ -73,12 +76,14 @@ public final class DirectChecks {
   }
 
   /** The word of an access of now; below 0 if it cannot end early. */
+  @ForceInline
   public static long mine(CheckState state, long access) {
     int place = Op.site(access);
     return place < CheckState.FIRST ? state.fast + place : CheckState.NEVER;
   }
 
   /** Whether nobody but this thread stands in the two words of a variable. */
+  @ForceInline
   public static boolean isOwn(long writes, long reads, long mine) {
     return mine > 0
         && (writes == 0 || ((writes ^ mine) & CheckState.SLOT) == 0)
@@ -88,14 +93,58 @@ public final class DirectChecks {
   /** After an access to an instance field. */
   public static void field(Object object, CheckState state, long access) {
     if (object != null) {
-      Checks.checkField(state, object, access);
+      FieldWords.Offsets at = FieldWords.of(object, (int) access & 0xFF_FFFF);
+      if (at == null || !isDone(object, at, state, access)) {
+        Checks.checkField(state, object, access);
+      }
     }
   }
 
+  private static boolean isDone(
+      Object object, FieldWords.Offsets at, CheckState state, long access) {
+    boolean read = Op.isPlainRead(access);
+    long mine = mine(state, access);
+    long word = UNSAFE.getLong(object, read ? at.reads : at.writes);
+    if (word == mine) {
+      return true; // who conflicts with it since has been told of the first one
+    }
+    if (mine < 0) {
+      return false;
+    }
+    if (word > 0 && word < CheckState.FIRST) {
+      return state.isRepeated(word, read ? mine : mine | Long.MIN_VALUE);
+    }
+    long other = UNSAFE.getLong(object, read ? at.writes : at.reads);
+    if (!state.isAfter(word) || !state.isAfter(other)) {
+      return false;
+    }
+    UNSAFE.putLong(object, read ? at.reads : at.writes, mine);
+    if (!read && other != 0) {
+      UNSAFE.putLong(object, at.reads, 0); // this write covers them
+    }
+    return true;
+  }
+
+  /**
+   * The same where the word is known that stands for accesses of this kind, and where it does not
+   * end early by it.
+   */
+  public static void field(Object object, CheckState state, long access, long word) {
+    if (word > 0 && word < CheckState.FIRST) {
+      long mine = mine(state, access);
+      long repeated = Op.isPlainRead(access) ? mine : mine | Long.MIN_VALUE;
+      if (mine > 0 && state.isRepeated(word, repeated)) {
+        return;
+      }
+    }
+    Checks.checkField(state, object, access);
+  }
+
   /** The same in a method with one body. */
+  @ForceInline
   public static void sampledField(Object object, CheckState state, long access) {
-    if (state.sampled && object != null) {
-      Checks.checkField(state, object, access);
+    if (state.sampled) {
+      field(object, state, access);
     }
   }
 
@@ -116,6 +165,7 @@ public final class DirectChecks {
   }
 
   /** The same in a method with one body. */
+  @ForceInline
   public static void sampledStatic(CheckState state, long access) {
     if (state.sampled) {
       staticField(state, access);
@@ -123,6 +173,7 @@ public final class DirectChecks {
   }
 
   /** Whether this is all for a read of the variable whose words stand there. */
+  @ForceInline
   private static boolean isRead(long[] words, int at, long mine) {
     long reads = words[at + 1];
     if (reads == mine) {
@@ -136,6 +187,7 @@ public final class DirectChecks {
   }
 
   /** The same for a write. */
+  @ForceInline
   private static boolean isWritten(long[] words, int at, long mine) {
     long writes = words[at];
     if (writes == mine) {
@@ -241,29 +293,29 @@ public final class DirectChecks {
   }
 
   /** A load in a method with one body. */
+  @ForceInline
   public static ElementCells sampledLoad(
       Object array, int index, ElementCells known, CheckState state, long access) {
     return state.sampled ? load(array, index, known, state, access) : known;
   }
 
   /** A store in a method with one body. */
+  @ForceInline
   public static ElementCells sampledStore(
       Object array, int index, ElementCells known, CheckState state, long access) {
     return state.sampled ? store(array, index, known, state, access) : known;
   }
 
   /** At the start of a method with two bodies: whether its accesses are checked. */
+  @ForceInline
   public static boolean enter(CheckState state, int method) {
-    ThreadSamples samples = state.samples;
-    if (samples != null) {
-      int[] skips = samples.skips;
-      if (method < skips.length && !samples.attention) {
-        int left = skips[method] - 1;
-        if (left > 0) {
-          skips[method] = left;
-          state.sampled = false;
-          return false;
-        }
+    int[] skips = state.skips;
+    if (method < skips.length) {
+      int left = skips[method] - 1;
+      if (left > 0) {
+        skips[method] = left;
+        state.sampled = false;
+        return false;
       }
     }
     return Sampling.enter(method);

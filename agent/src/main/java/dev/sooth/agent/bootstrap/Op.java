@@ -168,6 +168,10 @@ public final class Op {
   /** How many stripes there are. */
   public static final int STRIPES = 1 << STRIPE_BITS;
 
+  // Bit per operation.
+  private static final long PLAIN_READS = 1L << FIELD_READ | 1L << ELEMENT_READ;
+  private static final long PLAIN = PLAIN_READS | 1L << FIELD_WRITE | 1L << ELEMENT_WRITE;
+
   private Op() {}
 
   /** The first word without its sequence number. */
@@ -185,14 +189,12 @@ public final class Op {
 
   /** Whether the first word is that of a plain access. */
   static boolean isPlain(long head) {
-    int op = op(head);
-    return op == FIELD_READ || op == FIELD_WRITE || op == ELEMENT_READ || op == ELEMENT_WRITE;
+    return (PLAIN >>> op(head) & 1) != 0;
   }
 
   /** Whether the first word, of a plain access, is that of a read. */
   static boolean isPlainRead(long head) {
-    int op = op(head);
-    return op == FIELD_READ || op == ELEMENT_READ;
+    return (PLAIN_READS >>> op(head) & 1) != 0;
   }
 
   /** Whether an operation on a field or an element reads and does not write. */

@@ -1,10 +1,13 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /** What methods call that have two bodies, one with checks and one without. */
 public final class Sampling {
   private Sampling() {}
 
   /** At the start of a method: whether its accesses are checked. */
+  @DontInline
   public static boolean enter(int method) {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log == null) {
@@ -12,7 +15,7 @@ public final class Sampling {
     }
     ThreadSamples samples = log.samples;
     if (samples != null) {
-      samples.attention = false; // before what it stands for is looked at
+      log.state.skips = samples.skips; // before it is looked at why they were not there
     }
     if (log.jdkLocks.silent > 0) {
       JdkLocks.tellSilent(log); // the program runs under them, whether it is looked at or not
@@ -32,6 +35,7 @@ public final class Sampling {
       samples.asks++;
       samples.skipped -= left;
       result = Inline.Choice.SAMPLER.decide(samples, method);
+      log.state.skips = samples.skips;
       samples.skipped += samples.left(method); // which those that follow do not count
       samples.sampled += result ? 1 : 0;
     } catch (StackOverflowError e) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * What a {@link MethodSampler} keeps of a thread, which alone changes it, unless it says otherwise.
  */
 public class ThreadSamples {
-  private static final int[] NONE = {};
+  static final int[] NONE = {};
 
   /** By method: how many executions to leave out before it is asked again; below 2 for none. */
   public int[] skips = NONE;
@@ -14,8 +14,8 @@ public class ThreadSamples {
   /** Whether another thread wants the accesses of what this one does; set by others. */
   public boolean asked;
 
-  /** Whether a method must not be left out before it was asked why: see {@link #ask}. */
-  boolean attention;
+  /** Of the thread, or null in tests. */
+  CheckState state;
 
   /** How many executions there were of methods that have two bodies, but those left out. */
   public long asks;
@@ -29,7 +29,14 @@ public class ThreadSamples {
   /** Another thread wants the accesses of what this one does. */
   public final void ask() {
     asked = true;
-    attention = true;
+    letNothingOut();
+  }
+
+  /** The next method has to ask. */
+  final void letNothingOut() {
+    if (state != null) {
+      state.skips = NONE;
+    }
   }
 
   /** How many executions of a method are still to be left out. */

@@ -173,7 +173,8 @@ final class DirectAccess {
     mv.visitVarInsn(Opcodes.ALOAD, 0);
     mv.visitVarInsn(Opcodes.ALOAD, 1);
     mv.visitVarInsn(Opcodes.LLOAD, 2);
-    Emit.hook(mv, CHECKS, "field", "(Ljava/lang/Object;" + STATE_TYPE + "J)V");
+    mv.visitVarInsn(Opcodes.LLOAD, word);
+    Emit.hook(mv, CHECKS, "field", "(Ljava/lang/Object;" + STATE_TYPE + "JJ)V");
     mv.visitInsn(Opcodes.RETURN);
     mv.visitLabel(end);
     frame(mv, version, 5, locals);

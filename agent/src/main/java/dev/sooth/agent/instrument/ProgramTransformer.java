@@ -181,6 +181,7 @@ public final class ProgramTransformer extends GuardedTransformer {
       return null;
     }
     files.add(loader, info);
+    BenignMembers.read(reader, report);
     Map<String, ClassInstrumenter.Depth> depths = new HashMap<>();
     boolean[] small = {false};
     int flowClass = withFlow ? sites.flowClass(classFile) : -1;

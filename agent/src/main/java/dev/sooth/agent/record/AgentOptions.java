@@ -133,8 +133,7 @@ public record AgentOptions(
             flag("values", pairs.getOrDefault("values", pairs.get("dataflow"))),
             flag(
                 "repeats",
-                pairs.getOrDefault(
-                    "repeats", pairs.getOrDefault("values", pairs.get("dataflow")))),
+                pairs.getOrDefault("repeats", pairs.getOrDefault("values", pairs.get("dataflow")))),
             flag("dataflow", pairs.get("dataflow")),
             small("stacks", pairs.remove("stacks")),
             number("max-events", pairs.remove("max-events")),

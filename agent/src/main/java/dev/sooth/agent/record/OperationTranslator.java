@@ -188,7 +188,9 @@ final class OperationTranslator implements MergedOperations {
   /** The call path is said of the first event of an operation that may be reported. */
   private void emit(byte kind, Target target, long key) throws IOException {
     event.kind = kind;
-    event.target = target;
+    if (event.target != target) { // to store a reference costs more than all else here
+      event.target = target;
+    }
     event.key = key;
     sink.event(event);
     event.path = CallPaths.ROOT;

@@ -42,6 +42,7 @@ import java.util.function.ToIntFunction;
 public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
+  private static final long MOST_BACKLOG = 64L << 20; // bytes; more makes nothing faster
 
   private static final String OK = "ok"; // what an answer starts with if all is well
 
@@ -210,7 +211,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     listening.load(options.checking());
     listening.install(options.logs(), options.repeats(), late != null); // before any hook can run
     long heap = Runtime.getRuntime().maxMemory();
-    Backlog.limit(Math.min(256L << 20, heap / 8));
+    Backlog.limit(Math.min(MOST_BACKLOG, heap / 8));
     instrument(names.sites(), names.fields());
     // The JVM runs the method at whose end we close only if there is a hook.
     Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
@@ -430,6 +431,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       failed = true;
       stop("cannot write the trace: " + (e.getMessage() == null ? e : e.getMessage()), true);
     } catch (Throwable e) {
+      failed = true;
       stop("internal error: " + e, true);
     }
   }
@@ -506,7 +508,8 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       }
     }
     if (!writer.isAlive() && merger.leftOut() > 0) {
-      lines.add("left out: " + merger.leftOut() + " reads that repeat recorded ones");
+      String late = merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
+      lines.add("left out: " + merger.leftOut() + " accesses that repeat recorded ones" + late);
     }
     lines.addAll(listening.report(names));
     if (stopped != null) {

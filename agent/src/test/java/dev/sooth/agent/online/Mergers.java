@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * Ten processes that merge into one store all the time. One after the other is killed at a random
- * moment and replaced: {@code -Dsooth.repetitions=200} kills so many.
+ * moment in which it does, and replaced: {@code -Dsooth.repetitions=200} kills so many.
  */
 final class Mergers {
   private static final int PROCESSES = 10;
@@ -54,23 +54,28 @@ final class Mergers {
     }
   }
 
+  /** One of the processes. */
+  private record Numbered(int number, Process process) {}
+
   void run() throws IOException, InterruptedException {
-    List<Process> running = new ArrayList<>();
+    List<Numbered> running = new ArrayList<>();
     try {
       for (int i = 0; i < PROCESSES; i++) {
         running.add(start());
       }
-      awaitMerge(1);
       for (int kill = 0; kill < KILLS; kill++) {
+        Numbered victim = running.get(random.nextInt(PROCESSES));
+        awaitMerge(victim.number()); // from then on it merges all the time
         Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
-        running.remove(random.nextInt(PROCESSES)).destroyForcibly().waitFor();
+        assertThat(victim.process().destroyForcibly().waitFor()).isNotZero();
+        running.remove(victim);
         running.add(start());
       }
       awaitMerge(started); // the last one works, too: nobody was left holding a lock
-      assertThat(running).as("seed " + seed).allMatch(Process::isAlive);
+      assertThat(running).as("seed " + seed).allMatch(one -> one.process().isAlive());
     } finally {
-      for (Process process : running) {
-        process.destroyForcibly().waitFor();
+      for (Numbered one : running) {
+        one.process().destroyForcibly().waitFor();
       }
     }
     check();
@@ -106,20 +111,21 @@ final class Mergers {
     }
   }
 
-  private Process start() throws IOException {
+  private Numbered start() throws IOException {
     int number = ++started;
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx64m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Merger.class.getName(),
-            store,
-            Long.toString(1000L * number))
-        .redirectOutput(folder.resolve("merged-" + number).toFile())
-        .redirectError(folder.resolve("errors-" + number).toFile())
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Merger.class.getName(),
+                store,
+                Long.toString(1000L * number))
+            .redirectOutput(folder.resolve("merged-" + number).toFile())
+            .redirectError(folder.resolve("errors-" + number).toFile());
+    return new Numbered(number, builder.start());
   }
 }
