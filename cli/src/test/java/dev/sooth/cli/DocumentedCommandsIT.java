@@ -187,7 +187,9 @@ class DocumentedCommandsIT {
   private static List<String> wrongInMaven(Command command) throws IOException {
     List<String> wrong = new ArrayList<>();
     String poms =
-        Files.readString(ROOT.resolve("pom.xml")) + Files.readString(ROOT.resolve("agent/pom.xml"));
+        Files.readString(ROOT.resolve("pom.xml"))
+            + Files.readString(ROOT.resolve("agent/pom.xml"))
+            + Files.readString(ROOT.resolve("cli/pom.xml"));
     for (String word : command.text().replace("'", "").split(" ", -1)) {
       if (word.startsWith("-P") && !poms.contains("<id>" + word.substring(2) + "</id>")) {
         wrong.add(command.place() + ": no profile " + word);
