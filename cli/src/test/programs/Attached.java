@@ -2,6 +2,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -13,9 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A server to which Sooth attaches: old threads that never leave their methods, and new ones that
  * start all the time. All that two new threads share is handed from one to the other by an old one,
- * in code that was running before. With the argument {@code racy} there is a race besides.
+ * in code that was running before. With the argument {@code racy} there is a race besides. It ends when
+ * the file that the second argument names is there.
  */
 public class Attached {
+  static final int PAUSE = 50;
   static int hits;
   static final Object LOCK = new Object();
   static final ReentrantLock JDK_LOCK = new ReentrantLock();
@@ -58,7 +62,8 @@ public class Attached {
 
   public static void main(String[] arguments) throws Exception {
     boolean racy = arguments[0].equals("racy");
-    long end = System.nanoTime() + Long.parseLong(arguments[1]) * 1_000_000L;
+    Path end = Path.of(arguments[1]);
+    long latest = System.nanoTime() + 300_000_000_000L; // whatever becomes of the test
     PrintStream standard = System.out;
     System.setOut(new PrintStream(PRINTED, true));
     start("monitor-relay", Attached::relayByMonitors);
@@ -72,8 +77,10 @@ public class Attached {
       standard.println("up " + ProcessHandle.current().pid());
       LOCK.wait(1);
     }
-    while (System.nanoTime() < end) { // in the old code for ever
+    while (!Files.exists(end) && System.nanoTime() < latest) { // in the old code for ever
       round(racy);
+      standard.println("round");
+      Thread.sleep(PAUSE); // as many threads on a fast machine as on a slow one
     }
     ended = true;
     POOL.shutdown();

@@ -3,6 +3,7 @@ package dev.sooth.agent;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,17 +18,52 @@ public final class AgentMain {
   /** The option by which a recording is ended. */
   private static final String OFF = "off";
 
+  /** With less there would be nothing left for the program. */
+  private static final long LEAST_HEAP = 12 << 20;
+
   private static Class<?> recording; // guarded by the class; null before the first start
 
   private AgentMain() {}
 
   /** {@code -javaagent:sooth.jar=options}. */
-  public static void premain(String options, Instrumentation instrumentation) throws Exception {
-    if (!Bystander.isOne(options)) {
+  public static void premain(String options, Instrumentation instrumentation) {
+    if (Bystander.isOne(options)) {
+      return;
+    }
+    long heap = Runtime.getRuntime().maxMemory();
+    if (heap < LEAST_HEAP) {
+      System.err.println(
+          "sooth: the program runs unrecorded: its heap is %,d KB, and recording takes %d MB"
+              .formatted(heap >> 10, LEAST_HEAP >> 20));
+      return;
+    }
+    if (isSecond()) {
+      System.err.println("sooth: an agent that came first records this program already");
+      return;
+    }
+    try {
       recording(instrumentation)
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, options, instrumentation);
+    } catch (InvocationTargetException e) {
+      unrecorded(e.getCause());
+    } catch (ReflectiveOperationException
+        | IOException
+        | RuntimeException
+        | LinkageError
+        | OutOfMemoryError e) {
+      unrecorded(e);
     }
+  }
+
+  /** Whatever goes wrong with us, the program starts as it would without. */
+  private static void unrecorded(Throwable e) {
+    System.err.println("sooth: the program runs unrecorded, the agent cannot start: " + e);
+  }
+
+  /** The first agent has put this class on the boot class path, or is this class. */
+  private static synchronized boolean isSecond() {
+    return recording != null || AgentMain.class.getClassLoader() == null;
   }
 
   /**

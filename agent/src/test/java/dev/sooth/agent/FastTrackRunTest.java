@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
-import dev.sooth.race.Race;
-import dev.sooth.race.RaceList;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -201,22 +200,39 @@ class FastTrackRunTest {
     return found;
   }
 
-  private static List<Found> inTrace(AgentRun run, Pairs pairs) throws IOException {
+  private static Set<Found> inTrace(AgentRun run, Pairs pairs) throws IOException {
     Engine hb = Engines.find("hb").orElseThrow();
     Trace trace = run.load();
     TraceNames names = trace.names();
-    RaceList races = new RaceList();
-    hb.create().run(trace, pairs, races, () -> false);
-    List<Found> found = new ArrayList<>();
-    for (int i = 0; i < races.size(); i++) {
-      Race race = races.get(i);
-      String variable = names.variables().get(race.variable());
+    Set<Kinds> kinds = new HashSet<>();
+    Kinds[] last = {null};
+    hb.create()
+        .run(
+            trace,
+            pairs,
+            (variable, first, kind, thread, location, second, kind2, thread2, location2) -> {
+              if (last[0] == null || !last[0].is(variable, location, location2)) {
+                last[0] = new Kinds(variable, location, location2);
+                kinds.add(last[0]);
+              }
+            },
+            () -> false);
+    Set<Found> found = new HashSet<>();
+    for (Kinds kind : kinds) {
+      String variable = names.variables().get(kind.variable);
       found.add(
           new Found(
               variable.replaceAll("@\\d+", "").replaceAll("\\[\\d+\\]$", "[]"),
-              names.locations().get(race.first().location()),
-              names.locations().get(race.second().location())));
+              names.locations().get(kind.earlier),
+              names.locations().get(kind.later)));
     }
     return found;
+  }
+
+  /** What is kept of a race: there may be hundreds of millions of pairs. */
+  private record Kinds(int variable, int earlier, int later) {
+    boolean is(int otherVariable, int otherEarlier, int otherLater) {
+      return variable == otherVariable && earlier == otherEarlier && later == otherLater;
+    }
   }
 }

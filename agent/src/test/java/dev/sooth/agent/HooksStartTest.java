@@ -25,10 +25,13 @@ import org.objectweb.asm.Opcodes;
 class HooksStartTest {
   /** Of recordings in a program that runs, and of checks at the accesses. */
   private static final Set<String> OTHER_MODES =
-      Set.of("LateStart", "CellLocks", "Checks", "FieldCells", "Methods", "ThreadSamples");
+      Set.of("LateStart", "CellLocks", "FieldCells", "Methods", "ThreadSamples");
 
   private static final Pattern INITIALISED =
       Pattern.compile("dev[./]sooth[./]agent[./]bootstrap[./]([A-Za-z0-9$]+)");
+
+  private static final Pattern HAS_INITIALISER =
+      Pattern.compile("Initializing 'dev/sooth/agent/bootstrap/([A-Za-z0-9$]+)' \\(0x");
 
   @Test
   void hooksAreInitialisedAtTheStart(@TempDir Path folder) throws Exception {
@@ -36,7 +39,9 @@ class HooksStartTest {
     AgentRun run = AgentRun.run(classes, "Nothing", folder, "", List.of("-Xlog:class+init=info"));
     assertThat(run.status).as(run.err).isZero();
     Set<String> initialised = new TreeSet<>();
-    Matcher name = INITIALISED.matcher(run.out);
+    int start = run.out.indexOf("Initializing 'Nothing'");
+    assertThat(start).isPositive();
+    Matcher name = INITIALISED.matcher(run.out).region(0, start);
     while (name.find()) {
       initialised.add(name.group(1));
     }
@@ -44,6 +49,25 @@ class HooksStartTest {
     assertThat(needed).hasSizeGreaterThan(20).containsAll(OTHER_MODES);
     needed.removeAll(OTHER_MODES);
     assertThat(initialised).containsAll(needed);
+  }
+
+  /** Whatever a program does: nothing of ours is left to be initialised. */
+  @Test
+  void noHookIsInitialisedLater(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Overflow"));
+    for (String what : List.of("startsAtEnd", "deepMonitors", "queues", "maps", "locks")) {
+      AgentRun run =
+          AgentRun.run(classes, "Overflow", folder, "", List.of("-Xlog:class+init=info"), what);
+      assertThat(run.status).as(run.err).isZero();
+      int start = run.out.indexOf("Initializing 'Overflow'");
+      assertThat(start).isPositive();
+      Set<String> later = new TreeSet<>();
+      Matcher name = HAS_INITIALISER.matcher(run.out).region(start, run.out.length());
+      while (name.find()) {
+        later.add(name.group(1));
+      }
+      assertThat(later).as(what).isEmpty();
+    }
   }
 
   private static Set<String> withInitialiser() throws IOException {

@@ -8,11 +8,13 @@ import dev.sooth.report.ReportFormat;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +41,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Mixin GlobalOptions global = new GlobalOptions();
   @Mixin private ReadingOptions reading = new ReadingOptions();
   @Mixin private GrainOptions grains = new GrainOptions();
+  @Mixin private ReportOptions reports = new ReportOptions();
 
   @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Files; - is stdin.")
   private List<String> traces;
@@ -170,6 +173,10 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new UsageException("--threads must be at least 1");
     }
     grains.options();
+    if (!engines.levels().isEmpty()
+        && (!format.equals(ReportFormat.TEXT) || traces.contains(ReadingOptions.STDIN))) {
+      throw new UsageException("rv, recipe-s and recipe read files and report as text");
+    }
     if (maxRaces < 0 || maxRaces > AnalysisOptions.ALL_RACES) {
       throw new UsageException("--max-races must not be negative");
     }
@@ -186,7 +193,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             .withPerVariable(perVariable)
             .withFilter(!noFilter)
             .withMaxRaces(maxRaces)
-            .withWitnesses(witness || fullWitness);
+            .withWitnesses(witness || fullWitness || reports.showWitnesses());
     options = timeout == null ? options : options.withTimeout(timeout);
     if (noProve) {
       return options.withoutProofs();
@@ -201,26 +208,57 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyzeAll(OutputStream out) throws IOException {
-    Report report =
-        format.open(out, new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly));
+    ReportFormat.Settings settings =
+        new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly || engines.isAll());
+    List<Engine> chosen = chosenEngines();
+    if (!reports.any()) {
+      ReportFormat.Extras extras = ReportFormat.Extras.of(chosen);
+      return analyzeAll(chosen, out, format.open(out, settings.with(extras)), null);
+    }
+    settings = settings.with(reports.extras(chosen, -1, List.of(), List.of(), io));
+    try (ReportFiles files =
+        reports.open(
+            settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
+      int status = analyzeAll(chosen, out, format.open(out, settings), files);
+      if (!global.quiet) {
+        reports.sayRemarks(io);
+      }
+      return status;
+    }
+  }
+
+  /** The files are null if there are none. */
+  private int analyzeAll(
+      List<Engine> chosen, OutputStream out, Report report, ReportFiles files) throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
-    Reporting reporting = new Reporting(io, global, chosenEngines(), analysisOptions(), report);
+    Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
+    if (files != null) {
+      reporting.alsoTo(files::add);
+      reporting.failIf(reports::fails);
+    }
     Interruptions interruptions = new Interruptions(io);
     reporting.stopWhen(interruptions);
     if (traces.contains(ReadingOptions.STDIN)) {
       interruptions.pipeIsRead();
     }
     List<String> left = new ArrayList<>();
+    int deep = ExitStatus.OK;
     Signals.Soon signals = Signals.soonTo(interruptions::arrived);
     try {
       for (String trace : traces) {
         if (interruptions.now()) {
           left.add(trace);
-        } else {
+        } else if (!engines.engines().isEmpty()) {
           reporting.analyze(trace, () -> reading.open(trace, io));
         }
       }
-      report.finish();
+      if (!engines.engines().isEmpty()) {
+        report.finish();
+        if (files != null) {
+          files.finish();
+        }
+      }
+      deep = deep(out, interruptions);
     } finally {
       signals.restore();
     }
@@ -230,7 +268,25 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (interruptions.now()) {
       sayIncomplete(left);
     }
-    return interruptions.status(reporting.status());
+    return interruptions.status(ExitStatus.worse(reporting.status(), deep));
+  }
+
+  /** The engines that look at values. */
+  private int deep(OutputStream out, Interruptions interruptions) throws IOException {
+    int worst = ExitStatus.OK;
+    if (engines.levels().isEmpty()) {
+      return worst;
+    }
+    DeepAnalysis analysis = new DeepAnalysis(io, timeout, witness || fullWitness);
+    for (String trace : traces) {
+      if (!interruptions.now()) {
+        StringBuilder text = new StringBuilder();
+        worst = ExitStatus.worse(worst, analysis.analyze(trace, engines.levels(), text));
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    out.flush();
+    return worst;
   }
 
   private void sayIncomplete(List<String> left) {

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.detect.Engines;
 import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Verdict;
+import dev.sooth.report.Sources;
+import dev.sooth.report.VerdictPage;
 import dev.sooth.report.VerdictText;
 import dev.sooth.trace.Trace;
 import dev.sooth.verify.CutChecker;
 import dev.sooth.verify.RefutationChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -92,6 +95,14 @@ final class DecideCommand implements Callable<Integer> {
   private int maxDistance;
 
   @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Also write a page with the verdicts: races with their witnesses, and why other pairs"
+              + " cannot race; of those that are refuted by counting only with --pair.")
+  private String html;
+
+  @Option(
       names = "--list",
       description =
           "List the pairs that could not be decided, and those refuted by a derivation; in JSON all"
@@ -103,6 +114,8 @@ final class DecideCommand implements Callable<Integer> {
       defaultValue = "text",
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format format;
+
+  private VerdictPage page; // null without --html
 
   DecideCommand(Io io) {
     this.io = io;
@@ -121,6 +134,20 @@ final class DecideCommand implements Callable<Integer> {
         Engines.verdicts(
             trace.filtered(),
             new Verdicts.Budget(budgetIdeals, budgetMillis, budgetTotal, maxDistance));
+    if (html == null) {
+      return decide(trace, verdicts);
+    }
+    OutputFile.requireOther(ReadingOptions.path(html), List.of(name));
+    try (OutputFile file = new OutputFile(ReadingOptions.path(html))) {
+      page = new VerdictPage(trace);
+      int status = decide(trace, verdicts);
+      page.write(file.stream(), name, Sources.NONE);
+      file.commit();
+      return status;
+    }
+  }
+
+  private int decide(Trace trace, Verdicts verdicts) throws IOException {
     return pair == null ? decideAll(trace, verdicts) : decidePair(trace, verdicts);
   }
 
@@ -155,6 +182,7 @@ final class DecideCommand implements Callable<Integer> {
     }
     Verdict verdict = verdicts.decide(first, second);
     new Check(trace).accept(first, second, verdict);
+    show(first, second, verdict);
     VerdictText text = new VerdictText(trace);
     int distance =
         maxDistance >= 0 && verdict instanceof Verdict.Race
@@ -187,6 +215,7 @@ final class DecideCommand implements Callable<Integer> {
     verdicts.decideAll(
         (first, second, verdict) -> {
           check.accept(first, second, verdict);
+          show(first, second, verdict);
           if (list && !(verdict instanceof Verdict.Race)) {
             listed.append(text.line(first, second, verdict));
           }
@@ -206,6 +235,7 @@ final class DecideCommand implements Callable<Integer> {
       verdicts.decideAll(
           (first, second, verdict) -> {
             check.accept(first, second, verdict);
+            show(first, second, verdict);
             if (list) {
               try {
                 json.writeStartObject();
@@ -222,6 +252,12 @@ final class DecideCommand implements Callable<Integer> {
       text.writeCounts(json, verdicts, millisSince(start));
     }
     io.out().write('\n');
+  }
+
+  private void show(int first, int second, Verdict verdict) {
+    if (page != null) {
+      page.add(first, second, verdict);
+    }
   }
 
   private static long millisSince(long start) {

@@ -1,12 +1,15 @@
 package dev.sooth.cli;
 
+import dev.sooth.recipe.Solver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -46,6 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
     boolean version = checkVersion(launcher);
     boolean agent = checkAgent(launcher);
     boolean space = checkSpace();
+    checkSolver();
     boolean well = version && agent && space;
     line(well, well ? "ready for `sooth run`" : "not ready");
     return well ? ExitStatus.OK : ExitStatus.INTERNAL;
@@ -86,6 +90,23 @@ final class DoctorCommand implements Callable<Integer> {
     boolean well = free >= LITTLE_SPACE;
     line(well, (free >> 20) + " MB free in this folder, where traces go");
     return well;
+  }
+
+  /** Only rv, recipe-s and recipe need it, so a run is fine without. */
+  private void checkSolver() throws IOException {
+    String text;
+    try {
+      Optional<Supplier<Solver>> solver = DeepAnalysis.solver();
+      if (solver.isPresent()) {
+        solver.get().get().close();
+        text = "the solver of rv, recipe-s and recipe starts";
+      } else {
+        text = "no solver in " + DeepAnalysis.solverFolder() + ": no rv, recipe-s and recipe";
+      }
+    } catch (IllegalStateException | LinkageError e) {
+      text = "no rv, recipe-s and recipe: " + e.getMessage();
+    }
+    line(true, text);
   }
 
   private void line(boolean well, String text) throws IOException {

@@ -33,11 +33,17 @@ record Io(InputStream in, OutputStream out, PrintStream err, boolean errIsTermin
    */
   private static boolean isErrTerminal() {
     String told = System.getProperty("sooth.stderr.terminal");
-    if (told != null) {
-      return Boolean.parseBoolean(told);
-    }
+    return told != null ? Boolean.parseBoolean(told) : isTerminal("/proc/self/fd/2");
+  }
+
+  /** The same of stdout; where there is no {@code /proc} a terminal is not recognised. */
+  static boolean isOutTerminal() {
+    return isTerminal("/proc/self/fd/1");
+  }
+
+  private static boolean isTerminal(String descriptor) {
     try {
-      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
+      Path target = Files.readSymbolicLink(Path.of(descriptor));
       return target.startsWith("/dev/pts") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
       return false;

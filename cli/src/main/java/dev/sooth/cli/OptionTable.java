@@ -17,6 +17,16 @@ final class OptionTable {
         grains.size value --grain-size
         grains.states value --lru
         grains.complete flag --complete
+        reports.html value --html
+        reports.sarif value --sarif
+        reports.junitXml value --junit-xml
+        reports.json value --json
+        reports.github value --github
+        reports.gitlab value --gitlab
+        reports.sourcePath value --source-path
+        reports.baseline value --baseline
+        reports.failOn value --fail-on
+        reports.suppressions value --suppressions
         traces arguments -
         engines value -e,--engine syncp
         pairs value --pairs first-per-event
@@ -55,6 +65,8 @@ final class OptionTable {
         fullWitness flag --full-witness
         values flag --values
         repeats flag --repeats
+        deep.dataflow flag --dataflow
+        deep.deep flag --deep
         stacks value --stacks
         maxEvents value --max-events
         maxTraceSize value --max-trace-size
@@ -72,7 +84,16 @@ final class OptionTable {
         checks.shadowMemory value --shadow-memory
         checks.pairs value --pairs
         checks.frequent value --frequent
-        suppressions.file value --suppressions
+        reports.html value --html
+        reports.sarif value --sarif
+        reports.junitXml value --junit-xml
+        reports.json value --json
+        reports.github value --github
+        reports.gitlab value --gitlab
+        reports.sourcePath value --source-path
+        reports.baseline value --baseline
+        reports.failOn value --fail-on
+        reports.suppressions value --suppressions
       """;
 
   private OptionTable() {}

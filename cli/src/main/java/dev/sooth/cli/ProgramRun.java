@@ -27,6 +27,7 @@ final class ProgramRun implements RecordedProgram {
 
   private final Process process;
   private final RunningJvms jvms;
+  private final LeftJvms left;
   private final Duration grace;
   private final Io io;
   private final boolean quiet;
@@ -35,24 +36,37 @@ final class ProgramRun implements RecordedProgram {
   private final List<ProcessHandle> toEnd = new ArrayList<>(); // guarded by itself
   private volatile long lastNanos; // when the grace is over, once asked
 
-  private ProgramRun(Process process, RunningJvms jvms, Duration grace, Io io, boolean quiet) {
+  private ProgramRun(
+      Process process, RunningJvms jvms, LeftJvms left, Duration grace, Io io, boolean quiet) {
     this.process = process;
     this.jvms = jvms;
+    this.left = left;
     this.grace = grace;
     this.io = io;
     this.quiet = quiet;
   }
 
   static ProgramRun start(
-      ProcessBuilder builder, RunningJvms jvms, Duration grace, Io io, boolean quiet)
+      ProcessBuilder builder,
+      RunningJvms jvms,
+      LeftJvms left,
+      Duration grace,
+      Io io,
+      boolean quiet)
       throws IOException {
-    return new ProgramRun(builder.inheritIO().start(), jvms, grace, io, quiet);
+    return new ProgramRun(builder.inheritIO().start(), jvms, left, grace, io, quiet);
   }
 
   /** Waits for the end; after this time, if it is not null, the program is asked for it. */
   @Override
   public int await(Duration limit) throws InterruptedException {
-    if (limit == null || process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+    long end = limit == null ? Long.MAX_VALUE : System.nanoTime() + limit.toNanos();
+    if (limit == null) {
+      process.waitFor();
+      awaitLeft(end);
+      return awaitAll();
+    }
+    if (process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS) && awaitLeft(end)) {
       return awaitAll();
     }
     end(Signals.Kind.TERM, Long.MAX_VALUE / 2); // nobody else can have sent that
@@ -66,6 +80,24 @@ final class ProgramRun implements RecordedProgram {
       awaitBelow(below);
     }
     return status;
+  }
+
+  /** What a script has left in the background is recorded until it ends; false if time is up. */
+  private boolean awaitLeft(long end) throws InterruptedException {
+    List<ProcessHandle> all = left.now();
+    if (!all.isEmpty() && !asked.get()) {
+      say(
+          "the command has ended; what it left in the background is recorded until it ends, too: "
+              + all.stream().map(p -> "process " + p.pid()).collect(Collectors.joining(", ")));
+    }
+    while (!all.isEmpty() && !asked.get()) {
+      if (System.nanoTime() >= end) {
+        return false;
+      }
+      Thread.sleep(PAUSE_MILLIS * 5);
+      all = left.now();
+    }
+    return true;
   }
 
   private List<ProcessHandle> askedToEnd() {
@@ -135,8 +167,11 @@ final class ProgramRun implements RecordedProgram {
   }
 
   private List<ProcessHandle> tree() {
-    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
-        .collect(Collectors.toCollection(ArrayList::new));
+    List<ProcessHandle> all = new ArrayList<>(left.now());
+    Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .filter(p -> !all.contains(p))
+        .forEach(all::add);
+    return all;
   }
 
   /** Whether the signal was sent to the program as well. */

@@ -19,16 +19,19 @@ import java.util.regex.Pattern;
  */
 record RecordedProcess(int number, Path folder, String command) {
   private static final Pattern NAME = Pattern.compile("\\d+(-\\d+)?");
-  private static final List<String> FILES =
+
+  /** What the recording of one JVM leaves. */
+  static final List<String> OF_A_JVM =
       List.of(
           "trace.sooth",
           "recording.txt",
           "not-observed.txt",
+          "benign.txt",
           "process.txt",
-          "online.txt",
           "worth-recording.txt",
-          "stuck.txt",
-          ".running");
+          "online.txt");
+
+  private static final List<String> AND_WHILE_IT_RUNS = List.of("stuck.txt", ".running");
 
   Path trace() {
     return folder.resolve("trace.sooth");
@@ -73,7 +76,10 @@ record RecordedProcess(int number, Path folder, String command) {
     Files.deleteIfExists(folder.resolve("left-out.txt"));
     for (Path old : folders(folder)) {
       if (Files.exists(old.resolve("process.txt"))) {
-        for (String file : FILES) {
+        for (String file : OF_A_JVM) {
+          Files.deleteIfExists(old.resolve(file));
+        }
+        for (String file : AND_WHILE_IT_RUNS) {
           Files.deleteIfExists(old.resolve(file));
         }
         try (DirectoryStream<Path> rest = Files.newDirectoryStream(old)) {

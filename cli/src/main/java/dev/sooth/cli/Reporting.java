@@ -13,13 +13,24 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Analyses traces and adds what comes out to a report, with what is said on stderr meanwhile: the
  * common part of {@code analyze} and of the end of {@code run}.
  */
 final class Reporting {
+  /** Sees a result as well. */
+  @FunctionalInterface
+  interface Listener {
+    void add(RunResult result) throws IOException;
+  }
+
+  /** Says whether a result makes the run fail. */
+  @FunctionalInterface
+  interface Judge {
+    boolean fails(RunResult result) throws IOException;
+  }
+
   private final Io io;
   private final GlobalOptions global;
   private final List<Engine> engines;
@@ -28,7 +39,8 @@ final class Reporting {
   private final List<RunResult> givenUp = new ArrayList<>();
   private boolean mayGiveUp;
   private Stop stop = Stop.NEVER;
-  private Consumer<RunResult> also = result -> {};
+  private Listener also = result -> {};
+  private Judge fails = result -> result.races().pairs() > 0;
   private int status = ExitStatus.OK;
 
   Reporting(
@@ -59,8 +71,13 @@ final class Reporting {
   }
 
   /** Who sees the results as well. */
-  void alsoTo(Consumer<RunResult> listener) {
+  void alsoTo(Listener listener) {
     also = listener;
+  }
+
+  /** Which races make the run fail; all, if nobody says. */
+  void failIf(Judge judge) {
+    fails = judge;
   }
 
   /** The worst of what was analysed so far. */
@@ -100,12 +117,12 @@ final class Reporting {
             "%s: %s: time ran out: not complete, no statement about the rest"
                 .formatted(result.file(), result.engine().id()));
       }
-      if (result.races().pairs() > 0) {
-        status = ExitStatus.worse(status, ExitStatus.RACES);
-      }
       try {
+        if (fails.fails(result)) {
+          status = ExitStatus.worse(status, ExitStatus.RACES);
+        }
         report.add(result);
-        also.accept(result);
+        also.add(result);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -2,21 +2,11 @@ package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
 import dev.sooth.agent.record.AgentOptions;
-import dev.sooth.analysis.Analysis;
-import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.analysis.Printable;
-import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
-import dev.sooth.detect.Engines;
 import dev.sooth.race.Suppressions;
-import dev.sooth.report.Report;
-import dev.sooth.report.ReportFormat;
-import dev.sooth.trace.format.ReadOptions;
-import dev.sooth.trace.format.TraceFiles;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,24 +36,7 @@ import picocli.CommandLine.Parameters;
       "analysis failed, else the program's own."
     })
 final class RunCommand implements Callable<Integer> {
-  /**
-   * Up to these sizes in bytes the engines are cheap enough; an event has about ten. What osr finds
-   * and what syncp finds overlap, and syncp finds all that shb does, which does not load the trace.
-   */
-  private static final long LARGEST_FOR_OSR = 200L << 20;
-
-  private static final long LARGEST_FOR_SYNCP = 1L << 30;
   private static final String ONLINE = "online.txt"; // what was said while the program ran
-
-  private static final List<String> OLD_FILES =
-      List.of(
-          "trace.sooth",
-          "recording.txt",
-          "not-observed.txt",
-          "process.txt",
-          "report.txt",
-          "worth-recording.txt",
-          ONLINE);
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
@@ -141,6 +113,8 @@ final class RunCommand implements Callable<Integer> {
               + " synchronisation. Slow for dense computation.")
   private boolean repeats;
 
+  @Mixin private DeepOptions deep = new DeepOptions();
+
   @Option(
       names = "--stacks",
       paramLabel = "N",
@@ -196,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private OnlineChoice online = new OnlineChoice();
   @Mixin private CheckOptions checks = new CheckOptions();
-  @Mixin private SuppressionOptions suppressions = new SuppressionOptions();
+  @Mixin private ReportOptions reports = new ReportOptions();
 
   private int analysisStatus = ExitStatus.OK;
   private Suppressions suppressed = Suppressions.NONE;
@@ -211,18 +185,20 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     checks.check(online.name());
     online.check(recordOnly);
-    if (suppressions.any() && !online.any()) {
-      throw new UsageException("--suppressions needs --online");
-    }
-    suppressed = suppressions.read();
+    suppressed = online.any() ? suppressions().read() : Suppressions.NONE;
     checkAttach();
+    reports.check();
     if (attachOff != null) {
       io.say("closed: " + AttachedRun.end(attachOff, agentJar()));
       return ExitStatus.OK;
     }
-    Path folder = Path.of(out != null ? out : defaultFolder());
+    Path folder = ReadingOptions.path(out != null ? out : defaultFolder());
     checks.clearLog();
     return online.thenRecords() ? runTwice(folder) : runOnce(folder, new Interruptions(io));
+  }
+
+  private SuppressionOptions suppressions() {
+    return new SuppressionOptions(reports.suppressions());
   }
 
   /** With checks first, then recording what deserves it. */
@@ -251,14 +227,24 @@ final class RunCommand implements Callable<Integer> {
 
   private int runOnce(Path folder, Interruptions interruptions)
       throws IOException, InterruptedException {
-    if (attach == null) {
-      Files.createDirectories(folder); // else the agent does, if it gets in
-    } else if (new RunningJvms(folder).anyNow()) {
-      throw new UsageException(folder + ": another run writes there, expected a folder of its own");
+    if (attach != null && new RunningJvms(folder).anyNow()) {
+      throw FolderLock.isUsed(folder);
     }
+    if (attach != null) { // the agent makes the folder, if it gets in
+      return runIn(folder, interruptions);
+    }
+    try (FolderLock lock = FolderLock.on(folder)) {
+      return runIn(lock.folder(), interruptions);
+    }
+  }
+
+  private int runIn(Path folder, Interruptions interruptions)
+      throws IOException, InterruptedException {
     Path trace = folder.resolve("trace.sooth");
-    for (String old : OLD_FILES) {
-      Files.deleteIfExists(folder.resolve(old)); // of an earlier run
+    List<String> old = new ArrayList<>(RunReports.FILES); // of an earlier run
+    old.addAll(RecordedProcess.OF_A_JVM);
+    for (String file : old) {
+      Files.deleteIfExists(folder.resolve(file));
     }
     if (Files.exists(folder)) {
       RecordedProcess.deleteOld(folder);
@@ -288,16 +274,18 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null && (values || online.any() || strict || !onlyMain.isEmpty())) {
+    if (attach != null
+        && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
-          "--attach does not go with --values, --online, --strict or --only-main");
+          "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }
   }
 
   private RecordedProgram program(ProcessBuilder command, Path trace, RunningJvms jvms)
       throws IOException {
     if (attach == null) {
-      return ProgramRun.start(command, jvms, grace, io, global.quiet);
+      LeftJvms left = startsJvms ? LeftJvms.of(trace.toAbsolutePath().getParent()) : LeftJvms.NONE;
+      return ProgramRun.start(command, jvms, left, grace, io, global.quiet);
     }
     Path file = trace.toAbsolutePath();
     String agent = agent("out=" + escaped(file.toString()));
@@ -342,34 +330,43 @@ final class RunCommand implements Callable<Integer> {
     if (processes.isEmpty()) {
       io.say("no JVM was recorded; --only-main PATTERN chooses among those that were started");
     }
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    List<Path> traces = new ArrayList<>();
+    for (RecordedProcess process : processes) {
+      if (!recordOnly && !online.withoutTrace() && Files.exists(process.trace())) {
+        traces.add(process.trace());
+      }
+    }
+    RunReports written = reports(interruptions);
+    if (!traces.isEmpty()) {
+      written.open(folder, traces, program);
+    }
     MergedRaces merged = new MergedRaces();
     int worst = ExitStatus.OK;
     for (RecordedProcess process : processes) {
-      io.say("process %d: %s".formatted(process.number(), Printable.of(process.command())));
+      String title = "%d: %s".formatted(process.number(), Printable.of(process.command()));
+      io.say("process " + title);
       summary(process.folder());
-      if (!recordOnly && !online.withoutTrace() && Files.exists(process.trace())) {
-        String title =
-            "PROCESS %d: %s%n".formatted(process.number(), Printable.of(process.command()));
-        text.write(title.getBytes(StandardCharsets.UTF_8));
-        worst = ExitStatus.worse(worst, analyze(process, text, merged, interruptions));
+      if (traces.contains(process.trace())) {
+        written.say("PROCESS " + title);
+        Reporting.Listener listener = result -> merged.add(process.number(), result);
+        worst = ExitStatus.worse(worst, written.analyze(process.trace(), listener));
       } else if (hasRaces(process.folder()) && checks.statusOfRaces() >= 0) {
         worst = ExitStatus.worse(worst, checks.statusOfRaces());
       }
     }
-    text.write(merged.text().getBytes(StandardCharsets.UTF_8));
-    analysisStatus = finish(folder, folder.resolve("*/trace.sooth"), text, worst, interruptions);
+    written.add(merged.text());
+    analysisStatus = written.finish(folder, folder.resolve("*/trace.sooth"), worst);
     return analysisStatus == ExitStatus.OK ? status : analysisStatus;
   }
 
-  private int analyze(
-      RecordedProcess process,
-      ByteArrayOutputStream text,
-      MergedRaces merged,
-      Interruptions interruptions)
-      throws IOException {
-    return analyze(
-        process.trace(), text, result -> merged.add(process.number(), result), interruptions);
+  private RunReports reports(Interruptions interruptions) {
+    Engine asked = !online.any() || online.checksAccesses() ? null : online.engine();
+    return new RunReports(
+        io,
+        global,
+        new RunReports.Choice(engines, deep, asked, timeout, witness, fullWitness),
+        reports,
+        interruptions);
   }
 
   private int report(Path folder, Path trace, int status, Interruptions interruptions)
@@ -386,9 +383,10 @@ final class RunCommand implements Callable<Integer> {
     if (recordOnly) {
       return status;
     }
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    int found = analyze(trace, text, result -> {}, interruptions);
-    analysisStatus = finish(folder, trace, text, found, interruptions);
+    RunReports written = reports(interruptions);
+    written.open(folder, List.of(trace), program);
+    int found = written.analyze(trace, result -> {});
+    analysisStatus = written.finish(folder, trace, found);
     return analysisStatus == ExitStatus.OK ? status : analysisStatus;
   }
 
@@ -445,12 +443,13 @@ final class RunCommand implements Callable<Integer> {
     }
     if (online.inTheProgram(startsJvms)) {
       agent.append(",online=").append(online.name()).append(",trace=");
-      agent.append(!online.withoutTrace()).append(suppressions.ofTheAgent());
+      agent.append(!online.withoutTrace()).append(suppressions().ofTheAgent());
       agent.append(online.checksAccesses() ? checks.ofTheAgent(startsJvms) : "");
     }
     agent.append(",parent=").append(ProcessHandle.current().pid());
     agent.append(diesWithParent() ? ",die-with-parent" : "");
     agent.append(values ? ",values" : "").append(repeats ? ",repeats" : "");
+    agent.append(deep.ofTheAgent(engines));
     agent.append(strict ? ",strict" : "");
     return agent.toString();
   }
@@ -509,101 +508,5 @@ final class RunCommand implements Callable<Integer> {
     } else if (!global.quiet) {
       Files.readAllLines(summary).forEach(io::say);
     }
-  }
-
-  private List<Engine> defaultEngines(Path trace) throws IOException {
-    if (online.any()) {
-      return List.of(online.engine());
-    }
-    long size = Files.size(trace);
-    if (size > LARGEST_FOR_SYNCP) {
-      return List.of(Engines.SHB);
-    }
-    return size > LARGEST_FOR_OSR ? List.of(Engines.SYNCP) : List.of(Engines.SYNCP, Engines.OSR);
-  }
-
-  private boolean writeReport(Path file, byte[] text) throws IOException {
-    try (OutputFile report = new OutputFile(file)) {
-      report.stream().write(text);
-      report.commit();
-      return true;
-    } catch (IOException e) {
-      io.say("cannot write " + file + ": " + e.getMessage());
-      return false;
-    }
-  }
-
-  private int analyze(
-      Path trace,
-      ByteArrayOutputStream text,
-      Consumer<RunResult> listener,
-      Interruptions interruptions)
-      throws IOException {
-    boolean ours = engines == null && online == null; // the choice of engines
-    List<Engine> chosen = engines != null ? engines.engines() : defaultEngines(trace);
-    Report report =
-        ReportFormat.TEXT.open(
-            text, new ReportFormat.Settings(witness || fullWitness, fullWitness, true));
-    Reporting reporting = reporting(chosen, report, listener, interruptions);
-    if (ours) {
-      reporting.giveUpWhatIsTooLarge();
-    }
-    Analysis.Opener opener = () -> TraceFiles.open(trace, ReadOptions.defaults());
-    reporting.analyze(trace.toString(), opener);
-    List<Engine> givenUp = reporting.givenUp().stream().map(RunResult::engine).toList();
-    if (ours && givenUp.size() == chosen.size()) {
-      reporting = reporting(List.of(Engines.SHB), report, listener, interruptions);
-      reporting.analyze(trace.toString(), opener);
-    }
-    report.finish();
-    if (ours) {
-      String note = notAsked(chosen, givenUp);
-      text.write(note.getBytes(StandardCharsets.UTF_8));
-    }
-    return reporting.status();
-  }
-
-  private Reporting reporting(
-      List<Engine> chosen,
-      Report report,
-      Consumer<RunResult> listener,
-      Interruptions interruptions) {
-    AnalysisOptions options =
-        AnalysisOptions.defaults().withTimeout(timeout).withWitnesses(witness || fullWitness);
-    Reporting reporting = new Reporting(io, global, chosen, options, report);
-    reporting.stopWhen(interruptions);
-    reporting.alsoTo(listener);
-    return reporting;
-  }
-
-  /** That an engine would find more which was not asked, or was and could not. */
-  private static String notAsked(List<Engine> chosen, List<Engine> givenUp) {
-    List<String> missing = new ArrayList<>();
-    for (Engine engine : List.of(Engines.SYNCP, Engines.OSR)) {
-      if (!chosen.contains(engine) || givenUp.contains(engine)) {
-        missing.add(engine.id());
-      }
-    }
-    if (missing.isEmpty()) {
-      return "";
-    }
-    String names = String.join(" and ", missing);
-    return "NOTE: the trace is too large for %s here; `sooth analyze -e %s` with more heap may find more.%n"
-        .formatted(names, String.join(",", missing));
-  }
-
-  /** Prints the report and keeps it. */
-  private int finish(
-      Path folder, Path trace, ByteArrayOutputStream text, int status, Interruptions interruptions)
-      throws IOException {
-    io.err().print(text.toString(StandardCharsets.UTF_8)); // first: the disk may be full
-    io.err().flush();
-    if (interruptions.now()) {
-      io.say("not complete: `sooth analyze " + trace + "` begins anew with the trace");
-    }
-    int known = interruptions.status(status);
-    return writeReport(folder.resolve("report.txt"), text.toByteArray())
-        ? known
-        : ExitStatus.worse(ExitStatus.IO, known);
   }
 }

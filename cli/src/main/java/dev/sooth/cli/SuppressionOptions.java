@@ -4,22 +4,13 @@ import dev.sooth.analysis.Failure;
 import dev.sooth.race.Suppressions;
 import java.io.IOException;
 import java.nio.file.Path;
-import picocli.CommandLine.Option;
 
-/** Which races are not said. */
-final class SuppressionOptions {
-  @Option(
-      names = "--suppressions",
-      paramLabel = "FILE",
-      description =
-          "Do not say the races that a line race:PATTERN of this file matches, as"
-              + " ThreadSanitizer's; until=YYYY-MM-DD behind it is its last day.")
-  private String file;
-
-  boolean any() {
-    return file != null;
-  }
-
+/**
+ * Which races are not said while the program runs.
+ *
+ * @param file of --suppressions, or null
+ */
+record SuppressionOptions(String file) {
   /** What the file holds; nothing without one. */
   Suppressions read() {
     if (file == null) {

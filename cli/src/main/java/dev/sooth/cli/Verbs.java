@@ -55,12 +55,15 @@ final class Verbs implements Runnable {
             .addSubcommand(new AnalyzeCommand(io))
             .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
+            .addSubcommand(new ExplainCommand(io))
+            .addSubcommand(new BaselineCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))
             .addSubcommand(new GenerateCommand(io))
             .addSubcommand(new PairsCommand(io))
             .addSubcommand(
                 new CommandLine(new BenchCommand(io)).addSubcommand(new OnlineBenchCommand(io)))
+            .addSubcommand(new CheckTestsCommand(io))
             .addSubcommand(new EnginesCommand(io));
     for (String verb : new String[] {"run", "doctor"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's

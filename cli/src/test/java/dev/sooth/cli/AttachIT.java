@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,24 +50,23 @@ class AttachIT {
     started.forEach(Process::destroyForcibly);
   }
 
-  /** The program, which is up; its output goes to {@code out} and {@code err} of its own. */
-  private Process program(List<String> options, String... arguments)
-      throws IOException, InterruptedException {
+  /**
+   * The program, which is up and runs until it is told to end; its output goes to {@code out} and
+   * {@code err}.
+   */
+  private Process program(List<String> options, String kind) throws Exception {
+    Files.deleteIfExists(folder.resolve("end"));
     List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx200m"));
     command.addAll(options);
-    command.addAll(List.of("-cp", classes.toString(), "Attached"));
-    command.addAll(Arrays.asList(arguments));
+    command.addAll(List.of("-cp", classes.toString(), "Attached", kind));
+    command.add(folder.resolve("end").toString());
     Process process =
         new ProcessBuilder(command)
             .redirectOutput(folder.resolve("out").toFile())
             .redirectError(folder.resolve("err").toFile())
             .start();
     started.add(process);
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-    while (!text("out").contains("up ")) {
-      assertThat(System.nanoTime()).as(text("err")).isLessThan(end);
-      Thread.sleep(20);
-    }
+    await(() -> text("out").contains("up "));
     return process;
   }
 
@@ -83,11 +85,54 @@ class AttachIT {
     return command;
   }
 
+  private void tellToEnd() throws IOException {
+    Files.createFile(folder.resolve("end"));
+  }
+
+  /** A recording that goes on until somebody ends it, and in which there are races. */
+  private Processes.Running recording(Process program, Path traced) throws Exception {
+    Path said = folder.resolve("said");
+    Files.deleteIfExists(said);
+    Process process =
+        new ProcessBuilder(command("--attach", pid(program), "-o", traced.toString()))
+            .directory(folder.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(said.toFile())
+            .start();
+    started.add(process);
+    await(() -> text("said").contains("recording process"));
+    int before = rounds();
+    await(() -> rounds() > before + 2);
+    return new Processes.Running(
+        process, CompletableFuture.completedFuture(""), process.onExit().thenApply(e -> said()));
+  }
+
+  private int rounds() throws IOException {
+    return text("out").split("round", -1).length;
+  }
+
+  private String said() {
+    try {
+      return text("said");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void await(Callable<Boolean> condition) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as(text("err")).isLessThan(end);
+      Thread.sleep(20);
+    }
+  }
+
   private static String pid(Process process) {
     return Long.toString(process.pid());
   }
 
   private void endsWell(Process program) throws Exception {
+    tellToEnd();
     assertThat(program.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(text("out")).contains("done true").doesNotContain("sooth");
     assertThat(text("err")).doesNotContain("sooth:", "Exception", "Error");
@@ -96,7 +141,7 @@ class AttachIT {
 
   @Test
   void aRaceOfNewThreadsIsFoundAndTheProgramGoesOn() throws Exception {
-    Process program = program(List.of(), "racy", "12000");
+    Process program = program(List.of(), "racy");
     Cli.Result result =
         sooth("--attach", pid(program), "--duration", "3s", "-o", "traced", "-e", "syncp");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
@@ -115,7 +160,7 @@ class AttachIT {
   @Test
   void whatOldThreadsHandOnIsNoRace() throws Exception {
     for (int i = 0; i < CORRECT_RUNS; i++) {
-      Process program = program(List.of(), "correct", "9000");
+      Process program = program(List.of(), "correct");
       Cli.Result result =
           sooth("--attach", pid(program), "--duration", "3s", "-o", "out" + i, "-e", "hb,syncp,m");
       assertThat(result.status()).as(result.err()).isZero();
@@ -128,24 +173,18 @@ class AttachIT {
 
   @Test
   void theEndOfTheProgramIsTheEndOfTheRecording() throws Exception {
-    Process program = program(List.of(), "racy", "6000");
-    Cli.Result result = sooth("--attach", pid(program), "-o", "traced", "-e", "hb");
-    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    Process program = program(List.of(), "racy");
+    Processes.Running run = recording(program, folder.resolve("traced"));
     endsWell(program);
+    Cli.Result result = run.await();
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.err()).contains("data race on Attached.hits");
   }
 
   @Test
   void aRecordingIsEndedFromElsewhereAndStartsOnce() throws Exception {
-    Process program = program(List.of(), "racy", "40000");
-    Processes.Running first =
-        Processes.start(folder, Map.of(), command("--attach", pid(program), "-o", "traced"));
-    started.add(first.process());
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-    while (!Files.exists(folder.resolve("traced/.running"))) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      Thread.sleep(50);
-    }
-    Thread.sleep(1_500);
+    Process program = program(List.of(), "racy");
+    Processes.Running first = recording(program, folder.resolve("traced"));
     Cli.Result there = sooth("--attach", pid(program), "-o", "traced");
     assertThat(there.status()).as(there.err()).isEqualTo(64);
     assertThat(there.err()).contains("another run writes there");
@@ -170,19 +209,10 @@ class AttachIT {
   @Test
   void aSignalEndsTheRecordingAndNotTheProgram() throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/stat")), "needs Linux");
-    Process program = program(List.of(), "racy", "25000");
+    Process program = program(List.of(), "racy");
     for (String signal : List.of("TERM", "KILL")) {
       Path traced = folder.resolve("traced-" + signal);
-      Processes.Running run =
-          Processes.start(
-              folder, Map.of(), command("--attach", pid(program), "-o", traced.toString()));
-      started.add(run.process());
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-      while (!Files.exists(traced.resolve(".running"))) {
-        assertThat(System.nanoTime()).isLessThan(end);
-        Thread.sleep(50);
-      }
-      Thread.sleep(1_500);
+      Processes.Running run = recording(program, traced);
       new ProcessBuilder("kill", "-s", signal, pid(run.process())).start().waitFor();
       Cli.Result result = run.await();
       assertThat(program.isAlive()).isTrue();
@@ -190,13 +220,10 @@ class AttachIT {
         assertThat(result.status()).as(result.err()).isEqualTo(66);
         assertThat(result.err()).contains("data race on Attached.hits");
         program.destroyForcibly().waitFor();
-        program = program(List.of(), "racy", "25000");
+        program = program(List.of(), "racy");
       } else {
         // Nobody reports; the recording is closed, and the trace can be read.
-        while (!Files.exists(traced.resolve("recording.txt"))) {
-          assertThat(System.nanoTime()).isLessThan(end);
-          Thread.sleep(50);
-        }
+        await(() -> Files.exists(traced.resolve("recording.txt")));
         Cli.Result info = Cli.run("info", traced.resolve("trace.sooth").toString());
         assertThat(info.status()).as(info.err()).isZero();
         assertThat(Files.readString(traced.resolve("recording.txt")))
@@ -208,14 +235,14 @@ class AttachIT {
 
   @Test
   void aJvmThatForbidsItIsLeftAlone() throws Exception {
-    Process program = program(List.of("-XX:+DisableAttachMechanism"), "correct", "30000");
+    Process program = program(List.of("-XX:+DisableAttachMechanism"), "correct");
     Cli.Result result = sooth("--attach", pid(program), "-o", "traced");
     assertThat(result.status()).as(result.err()).isEqualTo(74);
     assertThat(result.err()).contains("process " + pid(program), "does not let us in");
     assertThat(program.isAlive()).isTrue();
     program.destroyForcibly();
     if (Runtime.version().feature() >= 21) {
-      Process strict = program(List.of("-XX:-EnableDynamicAgentLoading"), "correct", "30000");
+      Process strict = program(List.of("-XX:-EnableDynamicAgentLoading"), "correct");
       Cli.Result refused = sooth("--attach", pid(strict), "-o", "traced");
       assertThat(refused.status()).as(refused.err()).isEqualTo(74);
       assertThat(refused.err()).contains("does not let us in", "Dynamic agent loading");

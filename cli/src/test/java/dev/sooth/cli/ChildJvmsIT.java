@@ -82,6 +82,20 @@ class ChildJvmsIT {
     assertThat(again.err()).contains("PROCESS 1: ").doesNotContain("PROCESS 2: ");
   }
 
+  /** A script that starts its server in the background and ends. */
+  @Test
+  void whatIsLeftInTheBackgroundIsRecordedToItsEnd() throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/environ")), "needs Linux");
+    compile();
+    String start =
+        script("'" + JAVA + "' -cp Racy/classes Racy &\nsleep 0.2\nexit 3\n");
+    Cli.Result result = sooth(Map.of(), "run", "-o", "out", start);
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.err())
+        .contains("PROCESS 1: ", "Verified by a witness")
+        .doesNotContain("without a chance to sum up");
+  }
+
   @Test
   void theStatusOfACommandIsKept() throws Exception {
     compile();

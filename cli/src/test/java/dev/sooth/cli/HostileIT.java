@@ -234,4 +234,105 @@ class HostileIT {
     running.await();
     assertThat(temporary).isEmptyDirectory();
   }
+
+  @Test
+  void twoRunsDoNotShareAFolder() throws Exception {
+    Path program = folder.resolve("Waits.java");
+    Files.writeString(
+        program,
+        """
+        public class Waits {
+          public static void main(String[] a) throws Exception {
+            System.out.println("up");
+            System.in.read();
+          }
+        }
+        """);
+    List<String> command =
+        List.of(JAVA, "-Xmx300m", "-jar", JAR.toString(), "run", "-o", "out", program.toString());
+    Processes.Running first = Processes.start(folder, Map.of(), command);
+    try {
+      while (!Files.exists(folder.resolve("out/trace.sooth"))) {
+        assertThat(first.process().isAlive()).isTrue();
+        Thread.sleep(20);
+      }
+      Cli.Result second = run(JAR, List.of("-o", "out"), source(), "0", "0");
+      assertThat(second.status()).as(second.err()).isEqualTo(64);
+      assertThat(second.err()).contains("another run writes there");
+    } finally {
+      first.process().getOutputStream().close();
+    }
+    Cli.Result result = first.await();
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.err()).contains("no race found");
+    assertThat(folder.resolve("out/.lock")).doesNotExist();
+    assertThat(run(JAR, List.of("-o", "out"), source(), "0", "0").status()).isEqualTo(66);
+  }
+
+  @Test
+  void linksInThePlaceOfOurFilesAreNotFollowed() throws Exception {
+    Path victim = Files.writeString(folder.resolve("victim"), "keep me");
+    Path out = Files.createDirectories(folder.resolve("out"));
+    Files.createSymbolicLink(out.resolve(".running"), victim);
+    assertThat(run(JAR, List.of("-o", "out"), source(), "0", "0").status()).isEqualTo(66);
+    assertThat(victim).content().isEqualTo("keep me");
+  }
+
+  @Test
+  void aHaltedProgramIsReported() throws Exception {
+    Path program = folder.resolve("Halts.java");
+    Files.writeString(
+        program,
+        """
+        public class Halts {
+          static int x;
+          public static void main(String[] a) throws Exception {
+            Thread t = new Thread(() -> x++);
+            t.start();
+            x++;
+            t.join();
+            Runtime.getRuntime().halt(7);
+          }
+        }
+        """);
+    Cli.Result result = run(JAR, List.of("-o", "out"), program.toString());
+    assertThat(result.status()).as(result.err()).isEqualTo(66);
+    assertThat(result.err()).contains("Verified by a witness").doesNotContain("without a chance");
+  }
+
+  /** Where there is no room for the agent the program runs as it would without. */
+  @Test
+  void aProgramInAHeapTooSmallForUsEndsAsItWould() throws Exception {
+    assertThat(run(JAR, List.of("--record-only", "-o", "first"), source(), "0", "0").status())
+        .isZero();
+    Cli.Result result =
+        run(JAR, List.of("-o", "out"), "--", JAVA, "-Xmx8m", "-cp", "first/classes", "Racy", "0",
+            "0");
+    assertThat(result.out()).as(result.err()).isEqualTo("done\n");
+    assertThat(result.status()).as(result.err()).isEqualTo(70);
+    assertThat(result.err()).contains("runs unrecorded", "nothing was recorded");
+  }
+
+  /** With most collectors the JVM has not loaded the caches of boxes when the agent starts. */
+  @Test
+  void everyCollectorWillDo() throws Exception {
+    assertThat(run(JAR, List.of("--record-only", "-o", "first"), source(), "0", "0").status())
+        .isZero();
+    for (String collector : List.of("Serial", "Parallel", "Serial", "Z")) {
+      Cli.Result result =
+          run(
+              JAR,
+              List.of("-o", "out"),
+              "--",
+              JAVA,
+              "-XX:+Use" + collector + "GC",
+              "-cp",
+              "first/classes",
+              "Racy",
+              "0",
+              "0");
+      assertThat(result.status()).as(collector + ": " + result.err()).isEqualTo(66);
+      assertThat(result.err()).contains(" 0 failed");
+    }
+  }
 }

@@ -61,6 +61,25 @@ class ImportRulesTest {
         .check(ALL);
   }
 
+  @Test
+  void suitesUseReportsAndWhatStandsBefore() {
+    classes()
+        .that()
+        .resideInAPackage("dev.sooth.suite..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "dev.sooth.suite..",
+            "dev.sooth.report",
+            "dev.sooth.analysis",
+            "dev.sooth.trace..",
+            "dev.sooth.race..",
+            "dev.sooth.detect",
+            "com.carrotsearch.hppc..")
+        .check(ALL);
+  }
+
   /** The hooks are on the boot class path of the program, where nothing else of ours is. */
   @Test
   void theHooksUseTheJdkOnly() {

@@ -10,15 +10,14 @@ import java.util.Arrays;
  * Closed under thread order, reads-from, fork and join; locks are not looked at.
  *
  * <p>A set is a prefix vector, stored only where it changes: at reads from another thread, after a
- * fork, at a join. Time O(events), plus O(threads) for each change; memory 8 bytes an event, and a
- * vector for each change.
+ * fork, at a join. Time O(events), plus what differs for each change; memory 8 bytes an event, and
+ * what differs.
  */
 public final class Cones {
   private static final int NONE = -1;
-  private static final int[] NO_SECTIONS = {};
 
   private final CriticalSections sections;
-  private final PrefixStore store;
+  private final PrefixVectors vectors;
   private final int[] threads;
   private final int[] before; // by position: id of the vector that its thread needs before it
   private final int[] after; // by position: the same after it
@@ -27,14 +26,12 @@ public final class Cones {
     this.sections = sections;
     threads = trace.threads();
     int threadCount = trace.names().threads().size();
-    store = new PrefixStore(threadCount);
+    vectors = new PrefixVectors(threadCount);
     before = new int[trace.size()];
     after = new int[trace.size()];
     byte[] kinds = trace.relevantKinds();
-    int[][] needs = new int[threadCount][]; // own entries are not kept
-    int[] ids = new int[threadCount];
-    int empty = store.add(new int[threadCount], NO_SECTIONS, 0);
-    Arrays.fill(ids, empty);
+    PrefixSet needs = new PrefixSet(vectors);
+    int[] ids = new int[threadCount]; // by thread: its vector now
     int[] executed = new int[threadCount];
     int[] lastWrite = new int[trace.names().variables().size()];
     Arrays.fill(lastWrite, NONE);
@@ -60,35 +57,28 @@ public final class Cones {
   }
 
   /** The thread needs the first events of another one from now on, and what those need. */
-  private void join(int[][] needs, int[] ids, int thread, int other, int point, int id) {
-    if (thread == other) {
-      return;
-    }
-    if (needs[thread] == null) {
-      needs[thread] = new int[needs.length];
-    }
-    int[] vector = needs[thread];
-    if (vector[other] >= point && point > 0) {
+  private void join(PrefixSet needs, int[] ids, int thread, int other, int point, int id) {
+    if (thread == other || (vectors.get(ids[thread], other) >= point && point > 0)) {
       return; // what that event needs is in the vector, too
     }
-    store.joinInto(vector, id); // a thread without events may still need its fork
-    vector[other] = Math.max(vector[other], point);
-    vector[thread] = 0;
-    ids[thread] = store.add(vector, NO_SECTIONS, 0);
+    needs.load(ids[thread]); // a thread without events may still need its fork
+    needs.add(id);
+    needs.raise(other, point);
+    ids[thread] = needs.saveWithout(thread);
   }
 
   /** How many events of the thread must come before the event at this position. */
   public int needed(int position, int thread) {
     return thread == threads[position]
         ? sections.point(position)
-        : store.get(before[position], thread);
+        : vectors.get(before[position], thread);
   }
 
   /** How many events of the thread a set holds that holds the event at this position. */
   public int neededThrough(int position, int thread) {
     return thread == threads[position]
         ? sections.point(position) + 1
-        : store.get(after[position], thread);
+        : vectors.get(after[position], thread);
   }
 
   /** Whether the event needs more of other threads than what comes before it in its thread does. */
@@ -103,14 +93,14 @@ public final class Cones {
 
   /** Adds to the set all that must come before the event. */
   public void addBefore(int position, int[] prefix) {
-    store.joinInto(prefix, before[position]);
+    vectors.joinInto(before[position], prefix);
     int t = threads[position];
     prefix[t] = Math.max(prefix[t], sections.point(position));
   }
 
   /** Adds to the set the event and all that must come before it. */
   public void addThrough(int position, int[] prefix) {
-    store.joinInto(prefix, after[position]);
+    vectors.joinInto(after[position], prefix);
     int t = threads[position];
     prefix[t] = Math.max(prefix[t], sections.point(position) + 1);
   }

@@ -23,6 +23,7 @@ public final class CriticalSections {
   private final int[]
       threadStart; // by thread: where its points begin in contextAt; one more at the end
   private final int[] contextAt; // by thread and point: the context, 0 for none
+  private final int[] lockers; // threads that have sections
 
   private int count;
   private final int[] lock;
@@ -70,6 +71,7 @@ public final class CriticalSections {
     releasePoint = new int[acquires];
     nextOnLock = new int[acquires];
     findSections(trace, kinds);
+    lockers = lockers(threads);
     byLockAndThread =
         new Grouping(count, trace.names().locks().size(), threads, this::lock, this::thread);
   }
@@ -116,6 +118,22 @@ public final class CriticalSections {
     }
   }
 
+  private int[] lockers(int threads) {
+    boolean[] locks = new boolean[threads];
+    int number = 0;
+    for (int section = 0; section < count; section++) {
+      number += locks[thread[section]] ? 0 : 1;
+      locks[thread[section]] = true;
+    }
+    int[] list = new int[number];
+    for (int t = threads - 1; t >= 0; t--) {
+      if (locks[t]) {
+        list[--number] = t;
+      }
+    }
+    return list;
+  }
+
   private int newContext(int section, int outer) {
     if (contexts == contextSection.length) {
       contextSection = Arrays.copyOf(contextSection, contexts * 2);
@@ -133,6 +151,11 @@ public final class CriticalSections {
     }
     int outer = without(contextOuter[context], section);
     return newContext(contextSection[context], outer);
+  }
+
+  /** The threads that are ever in a section, in their order; not to be written to. */
+  public int[] lockers() {
+    return lockers;
   }
 
   /** How many sections there are. */

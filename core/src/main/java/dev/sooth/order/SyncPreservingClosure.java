@@ -20,11 +20,12 @@ import java.util.Arrays;
  * added only for the sake of a later acquire. So of the pair only the first can be in the set of
  * both.
  *
- * <p>Time O(events), plus O(threads) for each change; memory 4 bytes an event, and a vector for
- * each change. Queries are not thread-safe: each worker takes its own {@link Query}.
+ * <p>Time O(events), and for each change what differs; memory 4 bytes an event, and what differs.
+ * Queries are not thread-safe: each worker takes its own {@link Query}.
  */
 public final class SyncPreservingClosure {
   private static final int NONE = -1;
+  private static final int[] NO_SECTIONS = {};
 
   private final CriticalSections sections;
   private final PrefixStore store;
@@ -51,10 +52,14 @@ public final class SyncPreservingClosure {
 
   /** A set under construction: a vector, and the sections that may be open in it. */
   private class Growing {
-    final int[] prefix = new int[threads];
+    final PrefixSet prefix;
     int last; // no event of the set comes after this position
-    int[] open = new int[8];
+    int[] open = NO_SECTIONS;
     int openSize;
+
+    Growing(PrefixSet prefix) {
+      this.prefix = prefix;
+    }
 
     void addOpen(int section) {
       if (!sections.canBeOvertaken(section)) {
@@ -66,7 +71,7 @@ public final class SyncPreservingClosure {
         }
       }
       if (openSize == open.length) {
-        open = Arrays.copyOf(open, openSize * 2);
+        open = Arrays.copyOf(open, Math.max(8, openSize * 2));
       }
       open[openSize++] = section;
     }
@@ -79,13 +84,11 @@ public final class SyncPreservingClosure {
 
     /** Adds the first events of a thread, and what they need, which is the stored set. */
     void add(int thread, int point, int needed) {
-      store.joinInto(prefix, needed);
+      prefix.add(store.vector(needed));
       for (int i = store.openFrom(needed); i < store.openTo(needed); i++) {
         addOpen(store.open(i));
       }
-      if (point > prefix[thread]) {
-        prefix[thread] = point;
-      }
+      prefix.raise(thread, point);
       addOpenOfContext(sections.context(thread, point));
     }
 
@@ -98,17 +101,17 @@ public final class SyncPreservingClosure {
     boolean close(int thread, int limit) {
       boolean added = false;
       boolean stable = false;
-      while (!stable && prefix[thread] < limit) {
+      while (!stable && prefix.get(thread) < limit) {
         stable = true;
         int kept = 0;
         int size = openSize;
         for (int i = 0; i < size; i++) {
           int section = open[i];
           int holder = sections.thread(section);
-          if (prefix[holder] >= sections.releasePoint(section)) {
+          if (prefix.get(holder) >= sections.releasePoint(section)) {
             continue; // closed by now
           }
-          if (sections.isOvertaken(section, prefix, last)) {
+          if (sections.isOvertaken(section, prefix.counts(), last)) {
             stable = false;
             added = true;
             add(holder, sections.releasePoint(section), neededAtRelease[section]);
@@ -129,8 +132,8 @@ public final class SyncPreservingClosure {
     private final Trace trace;
     private final byte[] kinds;
     private final ThreadSet[] sets = new ThreadSet[threads];
-    private final MemoryBudget budget = new MemoryBudget("the sets of its threads");
-    private final int nothing = store.add(new int[threads], new int[0], 0);
+    private final PrefixSet working = new PrefixSet(store.vectors());
+    private final int nothing = store.add(PrefixVectors.ZERO, NO_SECTIONS, 0);
     private final int[] executed = new int[threads];
     private final int[] lastWrite;
     private final int[] sectionOnLock; // by lock: the section that is open, or was last
@@ -176,7 +179,6 @@ public final class SyncPreservingClosure {
     /** The set of a thread that needs something; most of a million threads need nothing. */
     private ThreadSet set(int thread) {
       if (sets[thread] == null) {
-        budget.take(4L * threads);
         sets[thread] = new ThreadSet(thread);
       }
       return sets[thread];
@@ -193,23 +195,28 @@ public final class SyncPreservingClosure {
       int other = threadOf[position];
       int point = sections.point(position) + 1;
       ThreadSet set = set(thread);
-      if (set.prefix[other] < point) {
+      if (store.vectors().get(set.vector, other) < point) {
         set.addAndClose(other, point, neededBefore[position], ownPoint, now);
       }
     }
 
-    /** What a thread needs so far; its own entry is kept up to date only where it matters. */
+    /**
+     * What a thread needs so far, of itself nothing. All threads have the same prefix to work with,
+     * which is loaded from the vector of the one whose turn it is.
+     */
     private final class ThreadSet extends Growing {
       private final int thread;
+      private int vector = PrefixVectors.ZERO;
       private int id = NONE;
 
       ThreadSet(int thread) {
+        super(working);
         this.thread = thread;
       }
 
       int id() {
         if (id == NONE) {
-          id = store.add(prefix, open, openSize);
+          id = store.add(vector, open, openSize);
         }
         return id;
       }
@@ -222,22 +229,25 @@ public final class SyncPreservingClosure {
       }
 
       private void addAndClose(int other, int point, int needed, int ownPoint, int now) {
+        prefix.load(vector);
         add(other, point, needed);
-        prefix[thread] = ownPoint;
+        closeAndSave(ownPoint, now);
+      }
+
+      private void closeAndSave(int ownPoint, int now) {
+        prefix.raise(thread, ownPoint);
         last = now;
         close(thread, Integer.MAX_VALUE);
         dropOwnOpen();
+        vector = prefix.saveWithout(thread);
         id = NONE;
       }
 
       /** The thread has acquired a lock: sections that its set leaves open on it are overtaken. */
       void acquired(int lock, int ownPoint, int now) {
-        prefix[thread] = ownPoint;
-        last = now;
         if (leavesOpen(lock)) {
-          close(thread, Integer.MAX_VALUE);
-          dropOwnOpen();
-          id = NONE;
+          prefix.load(vector);
+          closeAndSave(ownPoint, now);
         }
       }
 
@@ -270,7 +280,8 @@ public final class SyncPreservingClosure {
 
   /** Decides pairs, one at a time. */
   public final class Query {
-    private final Growing set = new Growing();
+    private final Growing set = new Growing(new PrefixSet(store.vectors()));
+    private int reached; // how many events of the first event's thread the set holds
 
     /**
      * Whether the first event is outside the closed set of what both need, in other words whether
@@ -280,8 +291,8 @@ public final class SyncPreservingClosure {
     public boolean bothCanBeNext(int first, int second) {
       int thread = threadOf[first];
       int point = sections.point(first);
-      if (needed(second, thread) > point) {
-        set.prefix[thread] = needed(second, thread);
+      reached = needed(second, thread);
+      if (reached > point) {
         return false;
       }
       return isClosedAlready(first, second) || close(first, second);
@@ -298,12 +309,12 @@ public final class SyncPreservingClosure {
       return store.openFrom(id) == store.openTo(id);
     }
 
-    /** Decides the same, and always computes the set that {@link #prefix} tells of. */
+    /** Decides the same, and always computes the set that {@link #prefixes} tells of. */
     public boolean close(int first, int second) {
       int thread = threadOf[first];
       int point = sections.point(first);
       int needed = neededBefore[second];
-      store.copyInto(set.prefix, needed);
+      set.prefix.load(store.vector(needed));
       set.openSize = 0;
       for (int i = store.openFrom(needed); i < store.openTo(needed); i++) {
         set.addOpen(store.open(i));
@@ -311,22 +322,23 @@ public final class SyncPreservingClosure {
       set.add(thread, point, neededBefore[first]);
       set.last = second;
       // The second's thread holds the locks of its own open sections until then: none is overtaken.
-      set.prefix[threadOf[second]] = sections.point(second);
+      set.prefix.raise(threadOf[second], sections.point(second));
       set.close(thread, point + 1);
-      return set.prefix[thread] <= point;
+      reached = set.prefix.get(thread);
+      return reached <= point;
     }
 
     /** The set of the last {@link #close}: how many events of each thread it holds. */
     public int[] prefixes() {
-      return set.prefix.clone();
+      return set.prefix.counts().clone();
     }
 
     /**
-     * How many events of the thread the set of the last {@link #close} holds. After a query that
-     * said no, for the first event's thread: a number of events that are all in the set.
+     * After a query that said no: so many first events of the first event's thread are all in the
+     * set.
      */
-    public int prefix(int thread) {
-      return set.prefix[thread];
+    public int reached() {
+      return reached;
     }
   }
 }

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * it something new. Vectors are kept for those events, and each event has the number of the last
  * one. A kept vector says nothing about its own thread: there the event's own index counts.
  *
- * <p>Cost: O(events + threads × kept vectors) time and space. Immutable.
+ * <p>Cost: O(events) time and space, and what differs between kept vectors. Immutable.
  */
 public final class TrfIndex {
   private static final int NONE = -1;
@@ -145,8 +145,8 @@ public final class TrfIndex {
 
   /** One pass over the trace. */
   private final class Builder {
-    private final int[][] now = new int[threads][]; // null for a thread that knows of no other
-    private final int[] current = new int[threads];
+    private final PrefixSet needs = new PrefixSet(vectors);
+    private final int[] current = new int[threads]; // what each thread needs of others so far
     private final int[] seen = new int[threads]; // events so far
     private final int[] lastWrite = new int[trace.names().variables().size()];
 
@@ -178,10 +178,8 @@ public final class TrfIndex {
         return;
       }
       int writer = trace.thread(write);
-      if (writer != reader && index[write] >= now(reader)[writer]) {
-        vectors.joinInto(vectorAfter(writer, index[write] + 1), now[reader]);
-        now[reader][writer] = index[write] + 1;
-        keep(reader);
+      if (writer != reader) {
+        need(reader, writer, index[write] + 1, vectorAfter(writer, index[write] + 1));
       }
     }
 
@@ -190,39 +188,30 @@ public final class TrfIndex {
       if (parent != child && fork[child] == NONE) {
         fork[child] = at;
         forkedAt[child] = seen[child];
-        if (index[at] >= now(child)[parent]) {
-          vectors.joinInto(current[parent], now[child]);
-          now[child][parent] = index[at] + 1;
-          keep(child);
-        }
+        need(child, parent, index[at] + 1, current[parent]);
         forkVector[child] = current[child];
       }
     }
 
+    /** A thread needs so many events of another one, and what they need. */
+    private void need(int thread, int other, int count, int theirNeeds) {
+      if (vectors.get(current[thread], other) < count) {
+        needs.load(current[thread]);
+        needs.add(theirNeeds);
+        needs.raise(other, count);
+        // Others may know more of this thread than it was told by them.
+        current[thread] = needs.saveWithout(thread);
+      }
+    }
+
+    /** All that the child has done so far is needed, and its fork, if it has done nothing. */
     private void join(int parent, int child) {
-      if (parent == child) {
-        return;
+      if (parent != child) {
+        needs.load(current[parent]);
+        needs.add(current[child]);
+        needs.raise(child, seen[child]);
+        current[parent] = needs.saveWithout(parent);
       }
-      boolean changed = vectors.joinInto(current[child], now(parent));
-      if (seen[child] > now[parent][child]) {
-        now[parent][child] = seen[child];
-        changed = true;
-      }
-      if (changed) {
-        keep(parent);
-      }
-    }
-
-    private int[] now(int thread) {
-      if (now[thread] == null) {
-        now[thread] = new int[threads];
-      }
-      return now[thread];
-    }
-
-    private void keep(int thread) {
-      now[thread][thread] = 0; // others may know more of this thread than it was told by them
-      current[thread] = vectors.add(now[thread]);
     }
   }
 }

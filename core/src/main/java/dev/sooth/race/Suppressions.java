@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 
 /**
  * Races that nobody wants to be told of, in ThreadSanitizer's syntax: a line {@code race:PATTERN}
- * for each, {@code #} before a comment. The pattern may be anywhere in a name, unless it begins
- * with {@code ^} or ends with {@code $}; {@code *} stands for anything. Ours alone is {@code
+ * for each, or {@code race_top:PATTERN}, which looks at the accesses and not at their callers;
+ * {@code #} before a comment, which is the reason. The pattern may be anywhere in a name, unless it
+ * begins with {@code ^} or ends with {@code $}; {@code *} stands for anything. Ours alone is {@code
  * until=YYYY-MM-DD} behind a pattern: the last day on which it counts.
  *
  * <p>It counts what each rule has suppressed, so that rules which nothing needs any more can be
@@ -30,19 +31,55 @@ public final class Suppressions {
   public static final Suppressions NONE = new Suppressions(List.of(), List.of());
 
   private static final String KIND = "race:";
+  private static final String TOP_ONLY = "race_top:";
   private static final String UNTIL = "until=";
+
+  /** Of ThreadSanitizer, about what is no race. */
+  private static final Pattern OF_OTHERS =
+      Pattern.compile("(thread|mutex|signal|deadlock|called_from_lib):.*");
 
   /** One line. */
   public static final class Rule {
     private final String text;
     private final String place;
+    private final String comment;
     private final Pattern pattern;
+    private final boolean isOfTopOnly;
+    private final boolean isInSource;
     private final AtomicInteger count = new AtomicInteger();
 
-    private Rule(String text, String place, Pattern pattern) {
+    private Rule(
+        String text,
+        String place,
+        String comment,
+        Pattern pattern,
+        boolean isOfTopOnly,
+        boolean isInSource) {
       this.text = text;
       this.place = place;
+      this.comment = comment;
       this.pattern = pattern;
+      this.isOfTopOnly = isOfTopOnly;
+      this.isInSource = isInSource;
+    }
+
+    /** Why it is there, or, if nobody has said so, where. */
+    public String reason() {
+      return comment.isEmpty() ? place : comment;
+    }
+
+    /** Whether it is an annotation in the program. */
+    public boolean isInSource() {
+      return isInSource;
+    }
+
+    private boolean isIn(Set<String> names) {
+      for (String name : names) {
+        if (pattern.matcher(name).find()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** How many races it has suppressed. */
@@ -58,11 +95,11 @@ public final class Suppressions {
   }
 
   private final List<Rule> rules;
-  private final List<Rule> expired;
+  private final List<String> remarks;
 
-  private Suppressions(List<Rule> rules, List<Rule> expired) {
+  private Suppressions(List<Rule> rules, List<String> remarks) {
     this.rules = List.copyOf(rules);
-    this.expired = List.copyOf(expired);
+    this.remarks = List.copyOf(remarks);
   }
 
   /**
@@ -86,26 +123,37 @@ public final class Suppressions {
   static Suppressions of(String file, List<String> lines, LocalDate today)
       throws BadSuppressionsException {
     List<Rule> rules = new ArrayList<>();
-    List<Rule> expired = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       int comment = lines.get(i).indexOf('#');
       String text = (comment < 0 ? lines.get(i) : lines.get(i).substring(0, comment)).strip();
-      if (!text.isEmpty()) {
-        add(text, file, i + 1, today, rules, expired);
+      String reason = comment < 0 ? "" : lines.get(i).substring(comment + 1).strip();
+      if (OF_OTHERS.matcher(text).matches()) {
+        remarks.add("suppression of no race, left out: " + text + " (" + file + ":" + (i + 1) + ")");
+      } else if (!text.isEmpty()) {
+        add(text, reason, file, i + 1, today, rules, remarks);
       }
     }
-    return new Suppressions(rules, expired);
+    return new Suppressions(rules, remarks);
   }
 
   private static void add(
-      String text, String file, int line, LocalDate today, List<Rule> rules, List<Rule> expired)
+      String text,
+      String reason,
+      String file,
+      int line,
+      LocalDate today,
+      List<Rule> rules,
+      List<String> remarks)
       throws BadSuppressionsException {
     String[] words = text.split("\\s+", -1);
-    String pattern = words[0].startsWith(KIND) ? words[0].substring(KIND.length()) : "";
+    boolean topOnly = words[0].startsWith(TOP_ONLY);
+    boolean isOne = topOnly || words[0].startsWith(KIND);
+    String pattern = isOne ? words[0].substring(words[0].indexOf(':') + 1) : "";
     // What matches everything would hide all races, which nobody means.
     if (pattern.isEmpty() || pattern.chars().allMatch(c -> "*^$".indexOf(c) >= 0)) {
       throw new BadSuppressionsException(
-          file, line, "'" + words[0] + "', expected race:PATTERN with a name in it");
+          file, line, "'" + words[0] + "', expected race:PATTERN or race_top:PATTERN with a name in it");
     }
     LocalDate last = LocalDate.MAX;
     if (words.length > 1) {
@@ -116,8 +164,12 @@ public final class Suppressions {
             file, line, "'" + rest + "', expected nothing or until=YYYY-MM-DD after the pattern");
       }
     }
-    Rule rule = new Rule(text, file + ":" + line, compile(pattern));
-    (last.isBefore(today) ? expired : rules).add(rule);
+    Rule rule = new Rule(text, file + ":" + line, reason, compile(pattern), topOnly, false);
+    if (last.isBefore(today)) {
+      remarks.add("suppression expired, it suppresses nothing: " + rule);
+    } else {
+      rules.add(rule);
+    }
   }
 
   private static LocalDate date(String word) {
@@ -140,6 +192,24 @@ public final class Suppressions {
     return Pattern.compile(regex.append(atEnd ? "$" : "").toString(), Pattern.DOTALL);
   }
 
+  /**
+   * These, and what the program itself calls benign: lines {@code field NAME REASON} or {@code
+   * method NAME REASON}, with tabs between, as the agent writes them.
+   *
+   * @param place where they come from
+   */
+  public Suppressions and(String place, Collection<String> annotated) {
+    List<Rule> all = new ArrayList<>(rules);
+    for (String line : annotated) {
+      String[] parts = line.split("\t", 3);
+      if (parts.length == 3) {
+        Pattern whole = Pattern.compile("^" + Pattern.quote(parts[1]) + "$", Pattern.DOTALL);
+        all.add(new Rule("@Benign on " + parts[1], place, parts[2], whole, true, true));
+      }
+    }
+    return new Suppressions(all, remarks);
+  }
+
   /** Whether there are no rules that count. */
   public boolean isEmpty() {
     return rules.isEmpty();
@@ -149,33 +219,51 @@ public final class Suppressions {
    * The first rule that suppresses a race, which is then counted.
    *
    * @param field of the race, such as {@code shop.Cart.items}
-   * @param places of both stacks, such as {@code Cart.java:12 shop.Cart.add}; the part before the
-   *     blank may be missing
+   * @param tops both accesses, such as {@code Cart.java:12 shop.Cart.add}; either half may be
+   *     missing
+   * @param callers of both, as far as they are known
    */
-  public Optional<Rule> match(String field, Collection<String> places) {
+  public Optional<Rule> match(
+      String field, Collection<String> tops, Collection<String> callers) {
     if (rules.isEmpty()) {
       return Optional.empty();
     }
-    Set<String> names = new LinkedHashSet<>();
-    addMember(names, field);
-    for (String place : places) {
-      int blank = place.lastIndexOf(' ');
-      addMember(names, place.substring(blank + 1));
-      if (blank > 0) {
-        String source = place.substring(0, blank);
-        int colon = source.lastIndexOf(':');
-        names.add(colon < 0 ? source : source.substring(0, colon));
-      }
-    }
+    Set<String> ofTops = new LinkedHashSet<>();
+    addMember(ofTops, field);
+    tops.forEach(place -> addPlace(ofTops, place));
+    Set<String> ofCallers = new LinkedHashSet<>();
+    callers.forEach(place -> addPlace(ofCallers, place));
     for (Rule rule : rules) {
-      for (String name : names) {
-        if (rule.pattern.matcher(name).find()) {
-          rule.count.incrementAndGet();
-          return Optional.of(rule);
-        }
+      if (rule.isIn(ofTops) || (!rule.isOfTopOnly && rule.isIn(ofCallers))) {
+        rule.count.incrementAndGet();
+        return Optional.of(rule);
       }
     }
     return Optional.empty();
+  }
+
+  private static void addPlace(Set<String> names, String place) {
+    int blank = place.lastIndexOf(' ');
+    String source = blank > 0 ? place.substring(0, blank) : place;
+    int colon = source.lastIndexOf(':');
+    if (colon > 0) { // Cart.java:12
+      names.add(source);
+      names.add(source.substring(0, colon));
+    }
+    if (blank > 0 || colon < 0) {
+      String member = place.substring(blank + 1);
+      addMember(names, member);
+      addPath(names, colon < 0 ? source : source.substring(0, colon), member);
+    }
+  }
+
+  /** The file in the folder of its package: {@code shop/Cart.java}. */
+  private static void addPath(Set<String> names, String file, String method) {
+    int ofMethod = method.lastIndexOf('.');
+    int ofClass = ofMethod < 0 ? -1 : method.lastIndexOf('.', ofMethod - 1);
+    if (ofClass > 0 && file.endsWith(".java") && file.indexOf('/') < 0) {
+      names.add(method.substring(0, ofClass).replace('.', '/') + "/" + file);
+    }
   }
 
   /** A field or method, and its class. */
@@ -202,11 +290,6 @@ public final class Suppressions {
     return rules;
   }
 
-  /** Rules that have expired, and do not count. */
-  public List<Rule> expired() {
-    return expired;
-  }
-
   /**
    * What there is to say at the end: how much each rule has suppressed, which ones nothing needed,
    * and which have expired.
@@ -215,14 +298,23 @@ public final class Suppressions {
     List<String> lines = new ArrayList<>();
     for (Rule rule : rules) {
       int n = rule.count();
-      lines.add(
-          n == 0
-              ? "suppression not used: " + rule
-              : "suppressed %,d race%s: %s".formatted(n, n == 1 ? "" : "s", rule));
+      if (n > 0) {
+        lines.add("suppressed %,d race%s: %s".formatted(n, n == 1 ? "" : "s", rule));
+      }
     }
-    for (Rule rule : expired) {
-      lines.add("suppression expired, it suppresses nothing: " + rule);
+    lines.addAll(remarks());
+    return lines;
+  }
+
+  /** What is wrong with the rules: which ones nothing needed, and which do not count. */
+  public List<String> remarks() {
+    List<String> lines = new ArrayList<>();
+    for (Rule rule : rules) {
+      if (rule.count() == 0 && !rule.isInSource) { // not every run comes to an annotated place
+        lines.add("suppression not used: " + rule);
+      }
     }
+    lines.addAll(remarks);
     return lines;
   }
 }

@@ -17,6 +17,7 @@ import dev.sooth.trace.TraceNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,11 @@ public final class JsonReport implements Report {
 
   private final OutputStream out;
   private final boolean lines;
-  private final boolean witnesses;
+  private final ReportFormat.Settings settings;
+  private final Fingerprints fingerprints = new Fingerprints();
+  private Findings findings = new Findings(""); // of this trace, if several engines are asked
+  private final BitSet examples = new BitSet(); // races of this run that stand for a block
+  private long witnessLeft; // events of witnesses that may still be written, if that is limited
   private boolean empty = true;
 
   /**
@@ -42,9 +47,14 @@ public final class JsonReport implements Report {
    * @param witnesses whether to write the schedules of verified races
    */
   public JsonReport(OutputStream out, boolean lines, boolean witnesses) {
+    this(out, lines, new ReportFormat.Settings(witnesses, false, false));
+  }
+
+  JsonReport(OutputStream out, boolean lines, ReportFormat.Settings settings) {
     this.out = out;
     this.lines = lines;
-    this.witnesses = witnesses;
+    this.settings = settings;
+    this.witnessLeft = settings.extras().mostWitness();
   }
 
   @Override
@@ -97,9 +107,11 @@ public final class JsonReport implements Report {
       json.writeStringField("leftOut", "local accesses"); // before the witnesses it is about
     }
     Map<Long, List<String>> callers = callers(result);
+    List<Block> blocks = Block.of(result);
+    String[] named = fingerprints(result, blocks);
     json.writeArrayFieldStart("races");
     for (int i = 0; i < result.races().size(); i++) {
-      writeRace(json, result, i, callers);
+      writeRace(json, result, i, callers, named);
     }
     json.writeEndArray();
     json.writeStringField("mode", result.pairs() == Pairs.ALL ? "all" : "first-per-event");
@@ -116,7 +128,6 @@ public final class JsonReport implements Report {
       writeHeuristics(json, result.engine().heuristics().get());
     }
     writeFigures(json, result);
-    List<Block> blocks = Block.of(result);
     RaceContext context = context(result, blocks);
     writeTimes(json, result.timings(), (System.nanoTime() - start) / 1_000_000);
     json.writeArrayFieldStart("groups");
@@ -124,7 +135,74 @@ public final class JsonReport implements Report {
       writeGroup(json, block, context);
     }
     json.writeEndArray();
+    writeMerged(json, result);
     json.writeEndObject();
+  }
+
+  /** The fingerprints of the races by index. */
+  private String[] fingerprints(RunResult result, List<Block> blocks) {
+    String[] named = new String[result.races().size()];
+    examples.clear();
+    for (Block block : blocks) {
+      examples.set(block.example());
+      String fingerprint = fingerprints.of(block);
+      for (int member = 0; member < block.size(); member++) {
+        named[block.race(member)] = fingerprint;
+      }
+    }
+    return named;
+  }
+
+  /** What all engines together say, in the object of the last one. */
+  private void writeMerged(JsonGenerator json, RunResult result) throws IOException {
+    String last = settings.extras().lastEngine();
+    if (last.isEmpty()) {
+      return;
+    }
+    if (!findings.file().equals(result.file())) {
+      findings = new Findings(result.file());
+    }
+    findings.add(result);
+    if (!result.engine().id().equals(last)) {
+      return;
+    }
+    json.writeArrayFieldStart("merged");
+    for (Finding finding : findings.list()) {
+      Block best = finding.best();
+      json.writeStartObject();
+      json.writeStringField("field", finding.field());
+      writeLines(json, best);
+      json.writeStringField("fingerprint", finding.fingerprint());
+      json.writeStringField("status", finding.isVerified() ? "verified" : "candidate");
+      json.writeStringField("example", finding.name());
+      json.writeObjectFieldStart("engines");
+      for (RunResult run : findings.runs()) {
+        json.writeStringField(run.engine().id(), Findings.answer(finding, run).id());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    findings = new Findings("");
+  }
+
+  private static void writeLines(JsonGenerator json, Block block) throws IOException {
+    json.writeArrayFieldStart("lines");
+    json.writeString(block.firstLocation());
+    json.writeString(block.secondLocation());
+    json.writeEndArray();
+  }
+
+  private void writeJudgement(JsonGenerator json, Block block, String fingerprint)
+      throws IOException {
+    if (settings.extras().triage().isNone()) {
+      return;
+    }
+    Triage.Judgement judgement = settings.extras().triage().of(block, fingerprint);
+    json.writeStringField("triage", judgement.state().id());
+    if (judgement.rule().isPresent()) {
+      json.writeStringField("suppressedBy", judgement.rule().get().reason());
+    }
   }
 
   /** What hints need, at the accesses of proved examples. */
@@ -141,14 +219,10 @@ public final class JsonReport implements Report {
         : RaceContext.unknown("not asked for");
   }
 
-  private static void writeGroup(JsonGenerator json, Block block, RaceContext context)
-      throws IOException {
+  private void writeGroup(JsonGenerator json, Block block, RaceContext context) throws IOException {
     json.writeStartObject();
     json.writeStringField("field", block.field());
-    json.writeArrayFieldStart("lines");
-    json.writeString(block.firstLocation());
-    json.writeString(block.secondLocation());
-    json.writeEndArray();
+    writeLines(json, block);
     json.writeStringField("status", block.isVerified() ? "verified" : "candidate");
     json.writeStringField("example", "R" + (block.example() + 1));
     json.writeNumberField("count", block.size());
@@ -166,6 +240,9 @@ public final class JsonReport implements Report {
       json.writeStringField("words", shape.get().hint());
       json.writeEndObject();
     }
+    String fingerprint = fingerprints.of(block);
+    json.writeStringField("fingerprint", fingerprint);
+    writeJudgement(json, block, fingerprint);
     json.writeEndObject();
   }
 
@@ -208,7 +285,11 @@ public final class JsonReport implements Report {
   }
 
   private void writeRace(
-      JsonGenerator json, RunResult result, int index, Map<Long, List<String>> callers)
+      JsonGenerator json,
+      RunResult result,
+      int index,
+      Map<Long, List<String>> callers,
+      String[] fingerprints)
       throws IOException {
     Race race = result.races().get(index);
     json.writeStartObject();
@@ -218,7 +299,7 @@ public final class JsonReport implements Report {
     writeAccess(json, "second", race.second(), result.names(), callers);
     if (result.proofs().isVerified(index)) {
       json.writeStringField("status", "verified");
-      if (witnesses) {
+      if (isWitnessWritten(index, result.proofs().witnessSize(index))) {
         Trace trace = result.trace().orElseThrow(); // in which the witness was found
         json.writeArrayFieldStart("witness");
         for (int event : result.proofs().witness(index).schedule(trace)) {
@@ -230,7 +311,20 @@ public final class JsonReport implements Report {
       json.writeStringField("status", "candidate");
       json.writeStringField("reason", result.proofs().reason(index));
     }
+    json.writeStringField("fingerprint", fingerprints[index]);
     json.writeEndObject();
+  }
+
+  /** All, or of each block that of its example, as long as there is room. */
+  private boolean isWitnessWritten(int race, long size) {
+    if (!settings.witnesses() || settings.extras().mostWitness() < 0) {
+      return settings.witnesses();
+    }
+    if (size > witnessLeft || !examples.get(race)) {
+      return false;
+    }
+    witnessLeft -= size;
+    return true;
   }
 
   private static void writeAccess(

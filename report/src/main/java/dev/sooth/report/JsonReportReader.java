@@ -22,14 +22,22 @@ public final class JsonReportReader {
   /** One of the two accesses, as the report names it. */
   public record ReportedAccess(long index, String thread, String op, String location) {}
 
-  /** A race as the report names it; {@code witness} if the report has it. */
+  /**
+   * A race as the report names it.
+   *
+   * @param witness if the report has it
+   * @param reason of a candidate, if the report has it; else empty
+   * @param fingerprint if the report has it; else empty
+   */
   public record ReportedRace(
       String id,
       String variable,
       ReportedAccess first,
       ReportedAccess second,
       boolean verified,
-      Optional<Witness> witness) {}
+      Optional<Witness> witness,
+      String reason,
+      String fingerprint) {}
 
   /** Takes the races in the order of the report. */
   @FunctionalInterface
@@ -149,6 +157,8 @@ public final class JsonReportReader {
     ReportedAccess second = null;
     String status = null;
     Witness witness = null;
+    String reason = "";
+    String fingerprint = "";
     for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
         case "id" -> id = json.string(key);
@@ -157,6 +167,8 @@ public final class JsonReportReader {
         case "second" -> second = readAccess();
         case "status" -> status = json.string(key);
         case "witness" -> witness = new Witness(json.integers(key));
+        case "reason" -> reason = json.string(key);
+        case "fingerprint" -> fingerprint = json.string(key);
         default -> json.skip();
       }
     }
@@ -164,7 +176,14 @@ public final class JsonReportReader {
       throw json.bad("expected the keys id, variable, first, second and status in a race");
     }
     return new ReportedRace(
-        id, variable, first, second, status.equals("verified"), Optional.ofNullable(witness));
+        id,
+        variable,
+        first,
+        second,
+        status.equals("verified"),
+        Optional.ofNullable(witness),
+        reason,
+        fingerprint);
   }
 
   private ReportedAccess readAccess() throws IOException {

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ public final class TextReport implements Report {
   private String lastError = "";
   private String file = ""; // the trace that the next two are about
   private FoundFields found = new FoundFields();
+  private final Fingerprints fingerprints = new Fingerprints();
   private final List<String> summaries = new ArrayList<>();
   private Map<Long, List<String>> callers = Map.of(); // of the run that is written
 
@@ -59,24 +61,54 @@ public final class TextReport implements Report {
       close();
       file = result.file();
     }
+    found.add(result);
     if (result.failure().isPresent()) {
       error(result);
       return;
     }
     List<Block> blocks = Block.of(result);
     blocks.forEach(found::add);
-    List<Block> shown = blocks.stream().filter(this::isNew).toList();
+    List<Block> open = settings.extras().triage().isNone() ? blocks : open(result, blocks);
+    List<Block> shown = open.stream().filter(this::isNew).toList();
     if (!shown.isEmpty()) {
       blocks(result, shown);
     }
-    if (shown.size() < blocks.size()) {
+    if (shown.size() < open.size()) {
       line(
           "NOTE: %s: %s of lines and field already reported above.",
-          engine(result), Printable.count(blocks.size() - shown.size(), "pair"));
+          engine(result), Printable.count(open.size() - shown.size(), "pair"));
     }
     notes(result);
     out.flush();
     summaries.add(summary(result, blocks, System.nanoTime() - start));
+  }
+
+  /** Without those that are known or suppressed, which are counted. */
+  private List<Block> open(RunResult result, List<Block> blocks) throws IOException {
+    List<Block> open = new ArrayList<>();
+    int known = 0;
+    Map<String, Integer> suppressed = new LinkedHashMap<>(); // by reason
+    for (Block block : blocks) {
+      Triage.Judgement judgement = settings.extras().triage().of(block, fingerprints.of(block));
+      if (judgement.isOpen()) {
+        open.add(block);
+      } else if (judgement.rule().isPresent()) {
+        suppressed.merge(judgement.rule().get().reason(), 1, Integer::sum);
+      } else {
+        known++;
+      }
+    }
+    if (known > 0) {
+      line(
+          "KNOWN: %s: %s of lines and field in the baseline.",
+          engine(result), Printable.count(known, "pair"));
+    }
+    for (Map.Entry<String, Integer> rule : suppressed.entrySet()) {
+      line(
+          "SUPPRESSED: %s: %s of lines and field: %s.",
+          engine(result), Printable.count(rule.getValue(), "pair"), Printable.of(rule.getKey()));
+    }
+    return open;
   }
 
   /** Whether it is at lines and on a field that no engine before has verified on this trace. */
@@ -217,6 +249,7 @@ public final class TextReport implements Report {
     } else {
       line("  Candidate: %s.", result.proofs().reason(index));
     }
+    line("  Fingerprint: %s", fingerprints.of(block));
     folded(block);
   }
 

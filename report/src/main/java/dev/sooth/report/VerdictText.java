@@ -12,6 +12,8 @@ import dev.sooth.trace.Trace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Verdicts in words and in JSON; the keys are specified in {@code docs/json.md}. */
@@ -97,6 +99,24 @@ public final class VerdictText {
   /** The verdict on one pair of many, in one line. */
   public String line(int first, int second, Verdict verdict) {
     return "%s and %s: %s%n".formatted(event(first), event(second), words(verdict));
+  }
+
+  /** Why a pair is no race, or not decided: the verdict, and the steps that lead there. */
+  List<String> why(Verdict verdict) {
+    List<String> lines = new ArrayList<>();
+    lines.add(words(verdict));
+    if (verdict instanceof Verdict.NoRace none
+        && none.refutation() instanceof Refutation.Derivation derivation) {
+      for (int i = 0; i < Math.min(MOST_STEPS, derivation.steps().length); i++) {
+        lines.add(step(derivation.steps()[i]));
+      }
+      if (derivation.steps().length > MOST_STEPS) {
+        lines.add(
+            "… and %d more steps; --format json has them all"
+                .formatted(derivation.steps().length - MOST_STEPS));
+      }
+    }
+    return lines;
   }
 
   private String words(Verdict verdict) {

@@ -18,6 +18,7 @@ import java.util.Map;
  */
 final class WitnessText {
   private static final int SHORT = 41; // events of a witness that is listed whole
+  private static final int VERY_SHORT = 12; // the same of a picture, which can be unfolded
   private static final int LAST = 3; // events of each of the two threads before its access
   private static final int LOCKS = 6;
   private static final int LINKS = 4; // reads from other threads, and joins
@@ -60,6 +61,18 @@ final class WitnessText {
       text.choose();
     }
     return text.list();
+  }
+
+  /** The indices in this schedule of the events that a picture shows; all, if they are few. */
+  static BitSet shown(Trace trace, int[] schedule, Race race) {
+    WitnessText text =
+        new WitnessText(trace, schedule, race.first().thread(), race.second().thread());
+    if (schedule.length <= VERY_SHORT) {
+      text.shown.set(0, schedule.length);
+    } else {
+      text.choose();
+    }
+    return text.shown;
   }
 
   private void choose() {

@@ -51,23 +51,26 @@ class JsonReportTest {
             {"id":"R1","variable":"x",\
             "first":{"index":5,"thread":"T1","op":"w","location":"A.java:5"},\
             "second":{"index":8,"thread":"main","op":"r","location":"B.java:1"},\
-            "status":"verified","witness":[0,1,2,3,4]},\
+            "status":"verified","witness":[0,1,2,3,4],"fingerprint":"990dc939be5f595b"},\
             {"id":"R2","variable":"y",\
             "first":{"index":7,"thread":"T1","op":"w","location":"A.java:7"},\
             "second":{"index":9,"thread":"main","op":"r","location":"B.java:2"},\
-            "status":"candidate","reason":"no sync-preserving reordering shows it"},\
+            "status":"candidate","reason":"no sync-preserving reordering shows it",\
+            "fingerprint":"03702a67d7786ef4"},\
             {"id":"R3","variable":"x",\
             "first":{"index":5,"thread":"T1","op":"w","location":"A.java:5"},\
             "second":{"index":10,"thread":"main","op":"w","location":"B.java:1"},\
-            "status":"candidate","reason":"not tried"}],\
+            "status":"candidate","reason":"not tried","fingerprint":"990dc939be5f595b"}],\
             "mode":"first-per-event","pairs":3,"notes":["a note"],\
             "linePairs":2,"verifiedLinePairs":1,"verifiedRaces":1,\
             "times":{"reading":1000,"detection":234,"proof":0,REPORT},\
             "groups":[\
             {"field":"x","lines":["A.java:5","B.java:1"],"status":"verified","example":"R1",\
-            "count":2,"verifiedCount":1,"variables":1,"roles":["T1","main"]},\
+            "count":2,"verifiedCount":1,"variables":1,"roles":["T1","main"],\
+            "fingerprint":"990dc939be5f595b"},\
             {"field":"y","lines":["A.java:7","B.java:2"],"status":"candidate","example":"R2",\
-            "count":1,"verifiedCount":0,"variables":1,"roles":["T1","main"]}]}
+            "count":1,"verifiedCount":0,"variables":1,"roles":["T1","main"],\
+            "fingerprint":"03702a67d7786ef4"}]}
             """
                 .formatted(version));
     JsonNode times = MAPPER.readTree(printed).get("times");

@@ -89,6 +89,7 @@ class TextReportTest {
               and then, in either order and with nothing between them:
                 event 5: thread T1: w(x) at A.java:5
                 event 8: thread main: r(x) at B.java:1
+              Fingerprint: 990dc939be5f595b
               1 more race between these lines on this field (R3): 2 in all, 1 verified, on 1 variable, by T1, main.
               The other 1 race: not tried.
             ==================
@@ -107,6 +108,7 @@ class TextReportTest {
                 #0 M.java:1
 
               Candidate: no sync-preserving reordering shows it.
+              Fingerprint: 03702a67d7786ef4
             ==================
             NOTE: verified means proved against the recorded trace; docs/soundness.md names what a trace can lack.
             NOTE: skipped 2 events of kind req

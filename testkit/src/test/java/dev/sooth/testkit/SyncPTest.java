@@ -68,7 +68,7 @@ class SyncPTest {
     CriticalSections sections = new CriticalSections(trace);
     SyncPreservingClosure.Query query = new SyncPreservingClosure(trace, sections).newQuery();
     assertThat(query.bothCanBeNext(0, 3)).isFalse();
-    assertThat(query.prefix(0)).isEqualTo(2);
+    assertThat(query.reached()).isEqualTo(2);
     assertThat(query.bothCanBeNext(1, 2)).isTrue();
   }
 

@@ -10,6 +10,9 @@ package dev.sooth.agent.bootstrap;
  * variable.
  */
 public abstract class AccessChecker extends InlineListener {
+  /** What {@link #check} returns if a word is not enough. No word of an access is below 0. */
+  public static final long NEEDS_LIST = -1;
+
   /** For subclasses. */
   protected AccessChecker() {}
 
@@ -24,6 +27,15 @@ public abstract class AccessChecker extends InlineListener {
    * @return 0, or the word of an earlier access that the order leaves unordered with this one
    */
   public abstract long check(Object state, Cells cells, int variable, boolean write, int place);
+
+  /**
+   * The same for a variable whose words are given, both 0 or an access; what they are to be from
+   * now on is left in {@code result}.
+   *
+   * @return as above, or {@link #NEEDS_LIST} if it has done nothing
+   */
+  public abstract long check(
+      Object state, CheckState result, long writes, long reads, boolean write, int place);
 
   /**
    * The last check of this thread has found something. Like all else that a listener does, this

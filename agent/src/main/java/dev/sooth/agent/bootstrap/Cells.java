@@ -20,14 +20,32 @@ public class Cells {
     words = new long[2 * variables];
   }
 
+  /** Words that another one has, too. */
+  Cells(Cells same) {
+    words = same.words;
+  }
+
+  /**
+   * The reads of the current thread where others have read at the same time, by variable; null if
+   * they have to stand in a list.
+   */
+  public long[] ownReads() {
+    return null;
+  }
+
+  /** All that others call {@link #ownReads}, or null. */
+  public long[][] allReads() {
+    return null;
+  }
+
   /** The list that stands in the place of a word, or null. */
-  public final long[] list(int at) {
+  public long[] list(int at) {
     long[][] all = lists;
     return all == null ? null : all[at];
   }
 
-  /** Puts a list, which nobody will change, in the place of a word. */
-  public final void list(int at, long[] list) {
+  /** Puts a list in the place of a word. Each of its words is changed by the thread alone whose it is. */
+  public void list(int at, long[] list) {
     long[][] all = lists;
     if (all == null) {
       if (list == null) {

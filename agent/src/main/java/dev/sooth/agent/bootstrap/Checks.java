@@ -1,6 +1,8 @@
 package dev.sooth.agent.bootstrap;
 
 import java.util.Arrays;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Takes plain accesses to the {@link AccessChecker}, with the cells of what they access.
@@ -9,8 +11,11 @@ import java.util.Arrays;
  * for want of stack is the program's, and leaves nothing behind but that this access is not known.
  */
 final class Checks {
-  private static final int STATICS_PAGE_BITS = 6;
-  private static volatile Cells[] statics = new Cells[64]; // by number of the field, in pages
+  static final int STATICS_PAGE_BITS = 6;
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+  /** Not volatile: who sees an old one comes to {@link #statics}. */
+  static Cells[] statics = new Cells[64]; // by number of the field, in pages
 
   private Checks() {}
 
@@ -24,11 +29,12 @@ final class Checks {
     element(log, entry, 1, 0, Op.head(Op.ELEMENT_WRITE, 0));
     staticField(log, Op.head(Op.FIELD_READ, 0));
     log.subject = null;
+    DirectChecks.warmUp(log);
   }
 
   /** Whether the access is in an execution that is not sampled. */
   static boolean isLeftOut(ThreadLog log, long access) {
-    return Inline.Choice.SAMPLER != null && (access & Op.IF_SAMPLED) != 0 && !log.sampled;
+    return Inline.Choice.SAMPLER != null && (access & Op.IF_SAMPLED) != 0 && !log.state.sampled;
   }
 
   // ---- without a trace: before the access ---------------------------------------------------
@@ -43,16 +49,16 @@ final class Checks {
         return;
       }
       int field = (int) access & 0xFF_FFFF;
-      FieldCells cells = object instanceof Shadowed own ? cells(own) : cellsOfForeign(log, object);
-      int at = cells.find(field);
-      if (at < 0) {
-        cells = withField(log, cells, object, field);
-        at = cells.find(field);
-        if (at < 0) {
-          return; // another thread has made room at the same time
+      if (object instanceof Shadowed own) {
+        FieldWords.Offsets words = FieldWords.of(object, field);
+        if (words != null) {
+          checkWords(log, own, words, access);
+        } else {
+          checkCells(log, cells(own), object, field, access);
         }
+      } else {
+        checkCells(log, cellsOfForeign(log, object), object, field, access);
       }
-      check(log, cells, at, access, object, 0);
     } catch (Throwable e) {
       failed(log, e);
     }
@@ -80,12 +86,182 @@ final class Checks {
       JdkLocks.tellSilent(log);
     }
     try {
-      Cells page = page(log, entry, length, index);
+      ElementCells page = page(log, entry, length, index);
       if (page != null) {
-        check(log, page, EntryCells.inPage(index), access, entry, index);
+        check(log, page, index - page.first, access, entry, index);
       }
     } catch (Throwable e) {
       failed(log, e);
+    }
+  }
+
+  private static void checkCells(
+      ThreadLog log, FieldCells cells, Object object, int field, long access) {
+    int at = cells.find(field);
+    if (at < 0) {
+      cells = withField(log, cells, object, field);
+      at = cells.find(field);
+      if (at < 0) {
+        return; // another thread has made room at the same time
+      }
+    }
+    check(log, cells, at, access, object, 0);
+  }
+
+  // ---- called by DirectChecks, after the access -----------------------------------------------
+
+  /** The log of the current thread, or null if it is not watched now. */
+  private static ThreadLog watched(CheckState state) {
+    if (!Hooks.on) {
+      return null;
+    }
+    ThreadLog log = state.log;
+    return log == null || log.busy ? ThreadLogs.current() : log;
+  }
+
+  /** An access to an instance field that has not ended early. */
+  @DontInline
+  static void checkField(CheckState state, Object object, long access) {
+    ThreadLog log = watched(state);
+    if (log != null) {
+      field(log, object, access);
+    }
+  }
+
+  /** An access to a static field that has not ended early. */
+  @DontInline
+  static void checkStatic(CheckState state, long access) {
+    ThreadLog log = watched(state);
+    if (log != null) {
+      staticField(log, access);
+    }
+  }
+
+  /** An access to an element that has not ended early; returns its cells. */
+  @DontInline
+  static ElementCells checkElement(
+      CheckState state, ElementCells known, Object array, int index, long access) {
+    ThreadLog log = array == null ? null : watched(state);
+    return log == null ? known : checkElement(log, array, index, access);
+  }
+
+  static ElementCells checkElement(ThreadLog log, Object array, int index, long access) {
+    if (log.jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(log);
+    }
+    try {
+      log.busy = true;
+      Identities.Entry entry = Identities.entry(array, log);
+      entry.touch(log.number);
+      log.subject = null;
+      EntryCells all = entry.cells;
+      ElementCells page = all == null ? null : all.page(index);
+      if (page == null) {
+        page = addPage(log, entry, java.lang.reflect.Array.getLength(array), index);
+      }
+      ElementCells own = page == null ? null : own(log.state, page, index, access);
+      log.busy = false;
+      if (own != null) {
+        check(log, own, index - own.first, access, entry, index);
+      }
+      return own;
+    } catch (Throwable e) {
+      failed(log, e);
+      return null;
+    }
+  }
+
+  /** The page as the thread has it, with reads of its own if it needs them. */
+  private static ElementCells own(CheckState state, ElementCells page, int index, long access) {
+    if (Op.isPlainRead(access) && !state.isAfter(page.words[2 * (index - page.first) + 1])) {
+      return page.add(state.slot, page.entry.cells);
+    }
+    return page.of(state.slot);
+  }
+
+  // ---- fields whose words the object itself carries --------------------------------------------
+
+  private static void checkWords(
+      ThreadLog log, Shadowed object, FieldWords.Offsets at, long access) {
+    CheckState state = log.state;
+    long writes = UNSAFE.getLong(object, at.writes);
+    long reads = UNSAFE.getLong(object, at.reads);
+    boolean write = !Op.isPlainRead(access);
+    long word = write ? writes : reads;
+    long mine = DirectChecks.mine(state, access);
+    if (word == mine) {
+      return;
+    }
+    if (isAccess(writes) && isAccess(reads)) {
+      int place = place(log, Op.site(access));
+      long earlier =
+          Inline.Choice.CHECKER.check(log.listenerState, state, writes, reads, write, place);
+      if (earlier != AccessChecker.NEEDS_LIST) {
+        if (state.writesNow != writes) {
+          UNSAFE.putLong(object, at.writes, state.writesNow);
+        }
+        if (state.readsNow != reads) {
+          UNSAFE.putLong(object, at.reads, state.readsNow);
+        }
+        if (earlier != 0) {
+          race(log, earlier, access, place, object, 0);
+        }
+        return;
+      }
+    } else if (isRepeated(state, word, mine, write)) {
+      return;
+    }
+    int field = (int) access & 0xFF_FFFF;
+    FieldCells cells = cells(object);
+    int index = cells.find(field);
+    if (index < 0) {
+      cells = withField(log, cells, object, field);
+      index = cells.find(field);
+      if (index < 0) {
+        return;
+      }
+    }
+    long number = move(state, object, at, cells, index);
+    check(log, cells, index, access, object, 0);
+    repeat(state, number, access, write);
+  }
+
+  private static boolean isAccess(long word) {
+    return word == 0 || word >= CheckState.FIRST;
+  }
+
+  /**
+   * Moves both words to the object's cells, where there can be lists; a number stands in their
+   * place from then on. What two threads do at once gets lost.
+   */
+  private static long move(
+      CheckState state, Object object, FieldWords.Offsets at, FieldCells cells, int index) {
+    long writes = UNSAFE.getLong(object, at.writes);
+    long reads = UNSAFE.getLong(object, at.reads);
+    if (!isAccess(writes) && writes == reads) {
+      return writes;
+    }
+    if (writes >= CheckState.FIRST) {
+      cells.words[2 * index] = writes;
+    }
+    if (reads >= CheckState.FIRST) {
+      cells.words[2 * index + 1] = reads;
+    }
+    long number = state.number();
+    UNSAFE.storeFence();
+    UNSAFE.putLong(object, at.writes, number);
+    UNSAFE.putLong(object, at.reads, number);
+    return number;
+  }
+
+  private static boolean isRepeated(CheckState state, long number, long mine, boolean write) {
+    return mine > 0 && state.isRepeated(number, write ? mine | Long.MIN_VALUE : mine);
+  }
+
+  private static void repeat(CheckState state, long number, long access, boolean write) {
+    long mine = DirectChecks.mine(state, access);
+    if (mine > 0) {
+      state.repeat(number, write ? mine | Long.MIN_VALUE : mine);
     }
   }
 
@@ -98,9 +274,9 @@ final class Checks {
     if (isElement) {
       int index = (int) key & Integer.MAX_VALUE;
       if (subject instanceof Identities.Entry entry && entry.id() == key >>> 31) {
-        Cells page = page(log, entry, 0, index);
+        ElementCells page = page(log, entry, 0, index);
         if (page != null) {
-          check(log, page, EntryCells.inPage(index), head, key);
+          check(log, page, index - page.first, head, key);
         }
       }
       return;
@@ -114,6 +290,11 @@ final class Checks {
     if (subject instanceof Identities.Entry entry && entry.id() == key >>> 24) {
       cells = cells(log, entry);
     } else if (subject instanceof Shadowed own && own.$sooth$id() == key >>> 24) {
+      FieldWords.Offsets words = FieldWords.of(own, field);
+      if (words != null) {
+        checkWords(log, own, words, (head & ~0xFFFF_FFFFL) | field);
+        return;
+      }
       cells = cells(own);
     } else {
       return;
@@ -146,9 +327,18 @@ final class Checks {
     int site = Op.site(access);
     int place = place(log, site);
     boolean write = !Op.isPlainRead(access);
+    CheckState state = log.state;
+    long word = cells.words[write ? 2 * at : 2 * at + 1];
+    boolean listed = !isAccess(word);
+    if (listed && isRepeated(state, word, DirectChecks.mine(state, access), write)) {
+      return;
+    }
     long earlier = Inline.Choice.CHECKER.check(log.listenerState, cells, at, write, place);
     if (earlier != 0) {
       race(log, earlier, access, place, subject, index);
+    }
+    if (listed && log.calls == null) {
+      repeat(state, word, access, write);
     }
   }
 
@@ -158,6 +348,7 @@ final class Checks {
 
   private static void race(
       ThreadLog log, long earlier, long access, int place, Object subject, int index) {
+    boolean busy = log.busy;
     log.busy = true;
     try {
       int field = (int) access & 0xFF_FFFF;
@@ -169,7 +360,7 @@ final class Checks {
           log.listenerState, earlier, Op.op(access), Op.site(access), place, key);
     } finally {
       log.subject = null;
-      log.busy = false;
+      log.busy = busy;
     }
   }
 
@@ -276,17 +467,19 @@ final class Checks {
     return now == null ? cells : now;
   }
 
-  private static Cells page(ThreadLog log, Identities.Entry entry, int length, int index) {
+  private static ElementCells page(
+      ThreadLog log, Identities.Entry entry, int length, int index) {
     EntryCells all = entry.cells;
-    Cells page = all == null ? null : all.page(index);
+    ElementCells page = all == null ? null : all.page(index);
     return page == null ? addPage(log, entry, length, index) : page;
   }
 
-  private static Cells addPage(ThreadLog log, Identities.Entry entry, int length, int index) {
+  private static ElementCells addPage(
+      ThreadLog log, Identities.Entry entry, int length, int index) {
     boolean busy = log.busy;
     log.busy = true;
     try {
-      Cells page = all(entry, length).addPage(entry, index);
+      ElementCells page = all(entry, length).addPage(entry, index);
       if (page == null) {
         Inline.Choice.CHECKER.dropped(log.listenerState);
       }
@@ -296,7 +489,7 @@ final class Checks {
     }
   }
 
-  private static Cells statics(int field) {
+  static Cells statics(int field) {
     int page = field >>> STATICS_PAGE_BITS;
     Cells[] all = statics;
     Cells cells = page < all.length ? all[page] : null;
@@ -315,7 +508,7 @@ final class Checks {
     return made;
   }
 
-  private static int inStatics(int field) {
+  static int inStatics(int field) {
     return field & (1 << STATICS_PAGE_BITS) - 1;
   }
 

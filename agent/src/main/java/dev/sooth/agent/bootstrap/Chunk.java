@@ -12,6 +12,9 @@ public final class Chunk {
   private static final Unsafe UNSAFE = Unsafe.getUnsafe();
   private static final long PUBLISHED = UNSAFE.objectFieldOffset(Chunk.class, "published");
 
+  /** How many entries a chunk has at most. */
+  static final int MOST_ENTRIES = 8192;
+
   /** Two words an entry, see {@link Op}. */
   public final long[] words;
 
@@ -27,7 +30,8 @@ public final class Chunk {
   private volatile Chunk next;
 
   Chunk(int entries, boolean withValues, boolean withStacks) {
-    words = new long[2 * entries];
+    long[] used = entries == MOST_ENTRIES ? Spares.take() : null;
+    words = used == null ? new long[2 * entries] : used;
     values = withValues ? new long[2 * entries] : null;
     paths = withStacks ? new int[entries] : null;
   }
@@ -49,6 +53,13 @@ public final class Chunk {
   /** The chunk after this one; null while something may still come to this one. */
   public Chunk next() {
     return next;
+  }
+
+  /** The writer has read all of it, and the thread has gone on to the next one. */
+  public void recycle() {
+    if (words.length == 2 * MOST_ENTRIES) {
+      Spares.put(words);
+    }
   }
 
   /** Bytes held, for the accounting of memory. */

@@ -60,7 +60,10 @@ public final class Hooks {
     ThreadHooks.warmUp();
     StackProbe.check();
     ThreadHooks.afterAll();
-    for (Class<?> type : new Class<?>[] {CallPaths.class, HandleFields.class, UnsafeHooks.class}) {
+    for (Class<?> type :
+        new Class<?>[] {
+          CallPaths.class, Checks.class, HandleFields.class, OpaqueLocks.class, UnsafeHooks.class
+        }) {
       Unsafe.getUnsafe().ensureClassInitialized(type);
     }
     ClassHooks.linkageCaught(0);
@@ -80,6 +83,7 @@ public final class Hooks {
     Chunk chunk = new Chunk(1, false, false);
     chunk.publish(0);
     chunk.link(null);
+    new Chunk(Chunk.MOST_ENTRIES, false, false).recycle();
     Backlog.drained(log.drain == null ? 0 : log.drain.bytes());
     Backlog.awaitRoom();
   }
@@ -142,8 +146,7 @@ public final class Hooks {
     try {
       log.busy = true;
       long id = Identities.of(object, log);
-      log.begin(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
-      return log.open();
+      return log.beginPlain(access & ~0xFFFF_FFFFL, Op.fieldKey(id, (int) access & 0xFF_FFFF));
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -169,8 +172,7 @@ public final class Hooks {
 
   static ThreadLog beginStatic(ThreadLog log, long access) {
     try {
-      log.begin(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
-      return log.open();
+      return log.beginPlain(access & ~0xFFFF_FFFFL, access & 0xFF_FFFFL);
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -225,8 +227,7 @@ public final class Hooks {
         Checks.element(log, entry, length, index, access);
         return null;
       }
-      log.begin(access, Op.elementKey(entry.id(), index));
-      return log.open();
+      return log.beginPlain(access, Op.elementKey(entry.id(), index));
     } catch (Error e) {
       log.busy = false;
       return failed(e);
@@ -388,6 +389,7 @@ public final class Hooks {
     }
     if (copy instanceof Shadowed shadowed) {
       shadowed.$sooth$shadow(null);
+      FieldWords.clear(copy);
     }
     return copy;
   }

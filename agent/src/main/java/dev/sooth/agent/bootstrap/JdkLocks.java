@@ -91,6 +91,8 @@ public final class JdkLocks {
     log.jdkLocks.push(lock, site, tell);
     if (tell) {
       recordTaken(log, lock, site);
+    } else {
+      log.expectSilent();
     }
   }
 

@@ -69,6 +69,29 @@ public final class Op {
   /** Comes after all that those have done until now who have given this lock before. */
   public static final int AFTER_LOCK = 24;
 
+  // What is not an event but says how the thread came to its events, see FlowHooks; the site is
+  // that of the method or handler, or a number.
+
+  /** Outcomes of branches: how many in the place of the site, and a bit for each. */
+  public static final int FLOW_BRANCHES = 25;
+
+  /** A value that is not that of an event. */
+  public static final int FLOW_VALUE = 26;
+
+  /** A call has returned; 1 in the place of the site if with a value. */
+  public static final int FLOW_RESULT = 27;
+
+  /** A method is entered; 1 in the second word if values of its arguments follow. */
+  public static final int FLOW_ENTER = 28;
+
+  /** A handler is entered, with this exception. */
+  public static final int FLOW_CAUGHT = 29;
+  /** A test begins in the thread, see {@link TestMarks}; the site is its name. */
+  public static final int TEST_BEGIN = 30;
+
+  /** A test ends in the thread. */
+  public static final int TEST_END = 31;
+
   /** First of the operations that are ordered by thread and not by stripe. */
   public static final int FIRST_WITHOUT_STRIPE = FORK;
 
@@ -145,6 +168,10 @@ public final class Op {
   /** How many stripes there are. */
   public static final int STRIPES = 1 << STRIPE_BITS;
 
+  // Bit per operation.
+  private static final long PLAIN_READS = 1L << FIELD_READ | 1L << ELEMENT_READ;
+  private static final long PLAIN = PLAIN_READS | 1L << FIELD_WRITE | 1L << ELEMENT_WRITE;
+
   private Op() {}
 
   /** The first word without its sequence number. */
@@ -162,14 +189,12 @@ public final class Op {
 
   /** Whether the first word is that of a plain access. */
   static boolean isPlain(long head) {
-    int op = op(head);
-    return op == FIELD_READ || op == FIELD_WRITE || op == ELEMENT_READ || op == ELEMENT_WRITE;
+    return (PLAIN >>> op(head) & 1) != 0;
   }
 
   /** Whether the first word, of a plain access, is that of a read. */
   static boolean isPlainRead(long head) {
-    int op = op(head);
-    return op == FIELD_READ || op == ELEMENT_READ;
+    return (PLAIN_READS >>> op(head) & 1) != 0;
   }
 
   /** Whether an operation on a field or an element reads and does not write. */

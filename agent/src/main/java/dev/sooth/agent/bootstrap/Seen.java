@@ -57,7 +57,7 @@ final class Seen {
 
   /** Neighbouring elements stand side by side; another operation or site elsewhere. */
   private int at(long key, long what) {
-    long block = (key >>> 3) * Op.SCATTER + (what >>> 32) * Op.SCATTER;
+    long block = ((key >>> 3) + (what >>> 32)) * Op.SCATTER;
     return FIELDS * ((((int) (block >>> 40) << 3) & mask) | ((int) key & 7));
   }
 }

@@ -61,6 +61,7 @@ public final class ThreadHooks {
       ThreadLog starter = ThreadLogs.ofStarter(Thread.currentThread());
       ThreadLog child = ThreadLogs.register(thread, true, new Throwable().getStackTrace());
       child.forkRecorded = true;
+      child.startedByOld = true;
       starter.plainState = true; // the child comes after all by itself
       starter.recordWithoutStripe(Op.FORK, 0, child.number);
     }

@@ -12,7 +12,6 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  */
 public final class ThreadLog extends HeldLocks {
   private static final int FIRST_ENTRIES = 64;
-  private static final int MOST_ENTRIES = 8192;
 
   /** The number of the thread in the trace. */
   public final int number;
@@ -32,8 +31,14 @@ public final class ThreadLog extends HeldLocks {
   /** Whether its fork is in the log of the thread that starts it; the starter's. */
   boolean forkRecorded;
 
+  /** Whether a thread that is not recorded starts it; the starter's. */
+  boolean startedByOld;
+
   /** Whether the thread was started by a second attempt; the starter's, read after the start. */
   boolean startedAgain;
+
+  /** The JVM's number of the thread; -1 of one that has none yet. */
+  final long threadId;
 
   /** Weak, so that we do not keep the program's thread alive. */
   final WeakReference<Thread> thread;
@@ -62,8 +67,8 @@ public final class ThreadLog extends HeldLocks {
   /** What is kept of the methods that it executes, or null. */
   final ThreadSamples samples;
 
-  /** Whether the accesses of what it executes are checked, see {@link Sampling}. */
-  boolean sampled;
+  /** What emitted checks know of the thread. */
+  final CheckState state;
 
   /** True for threads that are not recorded: the recorder's own and those inside the JVM. */
   final boolean mute;
@@ -148,16 +153,28 @@ public final class ThreadLog extends HeldLocks {
   private int limit;
 
   private static final long RELEASED = -2; // no word of a stripe, see release
+  private static final long UNLOCKED = -3; // no word of a stripe, see beginRepeat
 
   // The access in progress: between begin and commit or abandon.
   private long head;
   private long key;
   private int stripe;
   private long word;
+  private long looked; // the word of the stripe that was seen, see beginRepeat
   private long valueRead;
   private long valueWritten;
   private long lateHead; // of the bracket that was closed last, see heal
   private long lateKey;
+
+  // Outcomes of branches that are not in the log yet: bit per branch, see FlowHooks.
+  private long branches;
+  private int branchCount;
+
+  /** What the method is that the program is about to call, see {@link FlowHooks#calling}. */
+  int expectedCall;
+
+  /** Whether the arguments of the method that was just entered are recorded. */
+  boolean tellsArguments;
 
   private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
@@ -170,8 +187,13 @@ public final class ThreadLog extends HeldLocks {
   /** How many accesses are not in the log; the thread's own, read by the writer at the end. */
   public long leftOut;
 
+  /** How many reads stand after a write that may have come after them; read by the writer. */
+  public long late;
+
   ThreadLog(Thread thread, int number, boolean forked, StackTraceElement[] creation, boolean mute) {
     this.thread = new WeakReference<>(thread);
+    long id = ThreadLogs.idOf(thread);
+    threadId = id == 0 ? -1 : id;
     this.number = number;
     this.name = thread.getName();
     this.forked = forked;
@@ -192,6 +214,7 @@ public final class ThreadLog extends HeldLocks {
     samples =
         heard && Inline.Choice.SAMPLER != null ? Inline.Choice.SAMPLER.threadMade(number) : null;
     listenerState = heard ? Inline.threadMade(number, name, forked, this.thread) : null;
+    state = mute ? CheckState.NOBODY : CheckState.of(this);
   }
 
   /** Whether the thread is gone, so that nothing more will be appended. */
@@ -204,9 +227,21 @@ public final class ThreadLog extends HeldLocks {
     return !startsOnly;
   }
 
+  /** The program may run under a lock that was not told: it has to come to us before it goes on. */
+  void expectSilent() {
+    state.forbidFast();
+    if (samples != null) {
+      samples.letNothingOut();
+    }
+  }
+
   void end() {
+    if (branchCount != 0 && !mute) {
+      flushBranches();
+    }
     busy = true; // what the JVM still does in this thread comes after those who wait for its end
     ended = true;
+    state.forbidFast();
     if (Inline.Choice.SAMPLER != null && samples != null) {
       Inline.Choice.SAMPLER.ended(samples);
     }
@@ -227,6 +262,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, Op.op(head), key);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       if (!Op.isPlain(head)) {
         startRegion();
@@ -247,6 +285,73 @@ public final class ThreadLog extends HeldLocks {
         Hooks.stop(STUCK);
       }
     }
+  }
+
+  /** Starts a plain access of the program, which the next instruction is. */
+  @ForceInline
+  ThreadLog beginPlain(long head, long key) {
+    if (!Inline.Choice.SKIPS || Inline.Choice.LATE || !beginRepeat(head, key)) {
+      begin(head, key);
+    }
+    open = true;
+    return this;
+  }
+
+  /**
+   * Starts a read that may not have to be logged, if it is certain that it need not be logged as
+   * things are now: without the lock of its stripe. Whether things were the same when the read took
+   * place is asked at its end, see {@link #commit}.
+   */
+  @ForceInline
+  private boolean beginRepeat(long head, long key) {
+    if (!Op.isPlainRead(head) || mute || jdkLocks.silent > 0) {
+      return false;
+    }
+    int s = Op.stripe(key);
+    long w = Stripes.look(s);
+    if (!Stripes.isFree(w) || !Repeats.covers(this, head, key, s)) {
+      return false;
+    }
+    busy = true;
+    this.head = head;
+    this.key = key;
+    stripe = s;
+    looked = w;
+    word = UNLOCKED;
+    return true;
+  }
+
+  /**
+   * Ends a read that seemed to repeat another until somebody has done something in its stripe. If
+   * that was a write, it can have seen what was there before or what was written, and is logged
+   * after it: the log has an earlier read of the region that has seen what was there before, and so
+   * all that has to come before it. If there were several, it can have seen any of them, and comes
+   * after all that has been.
+   */
+  private void commitDisturbed() {
+    long before = looked;
+    begin(head, key);
+    boolean several = word != before + Stripes.EVENT;
+    if (commitLocked()) {
+      late++;
+      if (several) {
+        record(Op.AFTER_ALL, 0, 0);
+      }
+    }
+  }
+
+  /**
+   * Whether the access, whose stripe is locked, repeats the last one in the log, and nobody has
+   * logged anything of its stripe since.
+   */
+  @ForceInline
+  private boolean repeatsLast(long w) {
+    int p = position;
+    if (p == 0) {
+      return false;
+    }
+    long[] words = chunk.words;
+    return words[p - 1] == key && words[p - 2] == (head | Stripes.sequence(w - Stripes.EVENT));
   }
 
   /** Changes the operation of the access in progress: what a compare-and-set was is known late. */
@@ -273,15 +378,28 @@ public final class ThreadLog extends HeldLocks {
   @ReservedStackAccess
   void commit() {
     open = false; // first: what is called here may be instrumented itself
+    if (word != UNLOCKED) {
+      commitLocked();
+    } else if (Stripes.isStill(stripe, looked)) { // nobody has written
+      leftOut++;
+      linking = false;
+      busy = false;
+    } else {
+      commitDisturbed();
+    }
+  }
+
+  /** The same of an access whose stripe is locked; whether it was logged. */
+  private boolean commitLocked() {
     long w = word == RELEASED ? Stripes.lock(stripe) : word;
     if (w >= 0) {
       if (Inline.Choice.SKIPS && !mute) {
-        if (Op.isPlain(head) && Repeats.covers(this, head, key, stripe)) {
+        if (Op.isPlain(head) && (Repeats.covers(this, head, key, stripe) || repeatsLast(w))) {
           Stripes.abandon(stripe, w);
           leftOut++;
           linking = false;
           busy = false;
-          return;
+          return false;
         }
         Repeats.note(this, head, key, stripe);
       }
@@ -300,6 +418,7 @@ public final class ThreadLog extends HeldLocks {
     if (Inline.Choice.LATE && !mute) {
       LateStart.after(this, op(), key);
     }
+    return w >= 0;
   }
 
   /**
@@ -396,6 +515,9 @@ public final class ThreadLog extends HeldLocks {
       LateStart.before(this, op, other);
     }
     busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
     if (Inline.Choice.SKIPS && !mute) {
       startRegion();
     }
@@ -409,6 +531,58 @@ public final class ThreadLog extends HeldLocks {
     if (Inline.Choice.LATE && !mute) {
       LateStart.after(this, op, other);
     }
+  }
+
+  /** How a branch went. */
+  void branch(boolean taken) {
+    branches |= taken ? 1L << branchCount : 0;
+    if (++branchCount == Long.SIZE) {
+      flushBranches();
+    }
+  }
+
+  private void flushBranches() {
+    boolean wasBusy = busy;
+    busy = true;
+    int count = branchCount;
+    long bits = branches;
+    branchCount = 0;
+    branches = 0;
+    if (hasRoom()) {
+      append(Op.head(Op.FLOW_BRANCHES, count), bits, CallPaths.ROOT);
+    }
+    busy = wasBusy;
+  }
+
+  /** What is no event, see {@link FlowHooks}. */
+  void flow(int op, int site, long word) {
+    busy = true;
+    if (branchCount != 0) {
+      flushBranches();
+    }
+    if (hasRoom()) {
+      append(Op.head(op, site), word, CallPaths.ROOT);
+    }
+    busy = false;
+  }
+
+  /** A marker, which orders nothing. What follows says anew what it reads. */
+  @ReservedStackAccess
+  void mark(int op, int site) {
+    if (!Hooks.on) {
+      return;
+    }
+    if (jdkLocks.silent > 0) {
+      JdkLocks.tellSilent(this);
+    }
+    busy = true;
+    if (Inline.Choice.SKIPS && !mute) {
+      startRegion();
+    }
+    if (Inline.Choice.LOGS && hasRoom()) {
+      append(Op.head(op, site), 0, CallPaths.ROOT);
+    }
+    busy = false;
   }
 
   /** A hidden variable that stands for plain state of an object. */
@@ -455,7 +629,7 @@ public final class ThreadLog extends HeldLocks {
   /** Starts a new chunk; false when there is no memory for it, which ends the recording. */
   private boolean nextChunk() {
     Backlog.awaitRoom();
-    int entries = Math.min(MOST_ENTRIES, chunk.words.length * 2);
+    int entries = Math.min(Chunk.MOST_ENTRIES, chunk.words.length * 2);
     Chunk fresh;
     try {
       fresh = new Chunk(entries, Hooks.withValues, Hooks.withStacks);

@@ -3,19 +3,29 @@ package dev.sooth.agent.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * The logs of all threads. A thread finds its own through a thread local; since some threads have
- * theirs erased (the workers of the common pool), a weak table stands behind it.
+ * The logs of all threads. A thread finds its own by its number, in a table that forgets, then
+ * through a thread local; since some threads have theirs erased (the workers of the common pool), a
+ * weak table stands behind it.
  */
 public final class ThreadLogs {
   private static final ThreadLocal<ThreadLog> LOCAL = new ThreadLocal<>();
 
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final long HOLDER = holder();
+  private static final long ID = UNSAFE.objectFieldOffset(Thread.class, "tid"); // getId is open
+
+  /**
+   * By the number of the thread, so that mostly no thread local is asked, which takes longer.
+   * Nothing guards it: whoever finds the log of another thread looks further. NOBODY is not here.
+   */
+  private static final ThreadLog[] LATELY = new ThreadLog[256];
+
   private static final ThreadLog NOBODY =
       new ThreadLog(Thread.currentThread(), -1, false, null, true);
 
-  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-  private static final long HOLDER = holder();
   private static final Object LOCK = new Object();
   private static final WeakTable<ThreadLog> BY_THREAD = new WeakTable<>();
   private static final WeakTable<ThreadLog> STARTERS = new WeakTable<>(); // see ofStarter
@@ -25,12 +35,58 @@ public final class ThreadLogs {
   private ThreadLogs() {}
 
   /** The log of the current thread, or null when what it does now is not to be recorded. */
+  @ForceInline
   static ThreadLog current() {
-    ThreadLog log = LOCAL.get();
-    if (log == null) {
-      log = attach();
+    long id = idOf(Thread.currentThread());
+    ThreadLog log = LATELY[(int) id & LATELY.length - 1];
+    if (log == null || log.threadId != id) {
+      log = localOrAttached();
     }
     return log.busy || log.mute ? healed(log) : log;
+  }
+
+  private static ThreadLog localOrAttached() {
+    ThreadLog log = local();
+    return log == null ? attach() : log;
+  }
+
+  /** The log of the current thread, recorded or not, or null if it has none that it knows of. */
+  private static ThreadLog local() {
+    long id = idOf(Thread.currentThread());
+    ThreadLog log = LATELY[(int) id & LATELY.length - 1];
+    if (log == null || log.threadId != id) {
+      log = LOCAL.get();
+      if (log != null) {
+        noteLately(log, id);
+      }
+    }
+    return log;
+  }
+
+  private static void setLocal(ThreadLog log) {
+    LOCAL.set(log);
+    noteLately(log, idOf(Thread.currentThread()));
+  }
+
+  private static void removeLocal() {
+    LOCAL.remove();
+    long id = idOf(Thread.currentThread());
+    ThreadLog known = LATELY[(int) id & LATELY.length - 1];
+    if (known != null && known.threadId == id) {
+      LATELY[(int) id & LATELY.length - 1] = null;
+    }
+  }
+
+  private static void noteLately(ThreadLog log, long id) {
+    if (log.threadId == id && log != NOBODY) {
+      LATELY[(int) id & LATELY.length - 1] = log;
+    }
+  }
+
+  /** The number of a thread, of which no two threads have the same. */
+  @ForceInline
+  static long idOf(Thread thread) {
+    return UNSAFE.getLong(thread, ID);
   }
 
   /** The log if it is only in a bracket that an error has left open, else null. */
@@ -40,7 +96,7 @@ public final class ThreadLogs {
 
   /** The JVM starts to load or to link; true if it does so in the middle of a bracket. */
   static boolean startLinking() {
-    ThreadLog log = LOCAL.get();
+    ThreadLog log = local();
     if (log == null || !log.open || log.linking) {
       return false;
     }
@@ -51,7 +107,7 @@ public final class ThreadLogs {
 
   /** Undoes {@link #startLinking}. */
   static void endLinking() {
-    ThreadLog log = LOCAL.get();
+    ThreadLog log = local();
     if (log != null) {
       log.retake();
       log.linking = false;
@@ -60,13 +116,12 @@ public final class ThreadLogs {
 
   /** The calls of the current thread, or null when they are not recorded. */
   static CallPaths.Stack calls() {
-    ThreadLog log = LOCAL.get();
-    return (log == null ? attach() : log).calls;
+    return localOrAttached().calls;
   }
 
   /** The log of the current thread if it is in the middle of an access, or null. */
   static ThreadLog inAccess() {
-    ThreadLog log = LOCAL.get();
+    ThreadLog log = local();
     return log != null && log.busy ? log : null;
   }
 
@@ -98,7 +153,7 @@ public final class ThreadLogs {
       StackProbe.checkWhole(); // what the listener is told of the thread it is told once
     }
     // What follows may call hooked methods of the JDK, which must not come back here.
-    LOCAL.set(NOBODY);
+    setLocal(NOBODY);
     if (isMute(thread)) {
       return NOBODY;
     }
@@ -113,10 +168,10 @@ public final class ThreadLogs {
       }
     } finally {
       if (log == null) {
-        LOCAL.remove(); // no stack or no memory: the next hook tries again
+        removeLocal(); // no stack or no memory: the next hook tries again
       }
     }
-    LOCAL.set(log);
+    setLocal(log);
     if (unknown && !log.mute && Hooks.on) {
       // The JVM has started it, or native code: what it knows of others is not seen.
       log.record(Op.AFTER_ALL, 0, 0);
@@ -124,8 +179,8 @@ public final class ThreadLogs {
       log.startedAgain = false;
       log.record(Op.HIDDEN_READ, 0, Sync.key(log, thread, Op.PART_STATE));
     }
-    if (Inline.Choice.LATE && !log.mute && !log.busy) { // busy: its end is told
-      LateStart.comeAfter(log); // who has started it may be an old thread
+    if (Inline.Choice.LATE && !log.mute && !log.busy && log.startedByOld) { // busy: its end is told
+      LateStart.comeAfter(log); // another one knows no more than who has started it, by its fork
     }
     return log;
   }
@@ -187,7 +242,7 @@ public final class ThreadLogs {
 
   /** The current thread is the recorder's own: never record it. */
   public static void muteCurrent() {
-    LOCAL.set(new ThreadLog(Thread.currentThread(), -1, false, null, true));
+    setLocal(new ThreadLog(Thread.currentThread(), -1, false, null, true));
   }
 
   /** That thread is the recorder's own: never record it, nor its start. */
@@ -203,7 +258,7 @@ public final class ThreadLogs {
 
   /** Undoes {@link #muteCurrent}. */
   public static void forgetCurrent() {
-    LOCAL.remove();
+    removeLocal();
   }
 
   /**

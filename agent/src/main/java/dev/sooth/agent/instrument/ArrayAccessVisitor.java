@@ -1,13 +1,25 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.Op;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Brackets each load and store of an array element. */
+/**
+ * Brackets each load and store of an array element; but not the stores that JaCoCo puts in to note
+ * what was executed, which race by design and are not the program's.
+ */
 final class ArrayAccessVisitor extends MethodVisitor {
+  /** The method that JaCoCo adds to a class, in which it gets its array. */
+  static final String JACOCO_METHOD = "$jacocoInit";
+
+  private static final int NONE = -1;
+
   private final MethodContext context;
+  private boolean probesFollow; // on the stack, to be stored in a variable
+  private int probes = NONE; // the variable that holds them, which nobody else uses
+  private boolean probeFollows;
 
   ArrayAccessVisitor(MethodVisitor next, MethodContext context) {
     super(Opcodes.ASM9, next);
@@ -15,10 +27,46 @@ final class ArrayAccessVisitor extends MethodVisitor {
   }
 
   @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    probesFollow = name.equals(JACOCO_METHOD);
+    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+  }
+
+  @Override
+  public void visitLdcInsn(Object value) {
+    probesFollow =
+        value instanceof ConstantDynamic constant && constant.getName().equals("$jacocoData");
+    super.visitLdcInsn(value);
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    if (opcode == Opcodes.ASTORE && probesFollow) {
+      probes = variable;
+      probesFollow = false;
+    } else if (opcode == Opcodes.ALOAD && variable == probes) {
+      probeFollows = true;
+    }
+    super.visitVarInsn(opcode, variable);
+  }
+
+  @Override
   public void visitInsn(int opcode) {
-    Type type = context.unchecked ? null : elementType(opcode);
+    boolean isProbe = opcode == Opcodes.BASTORE && probeFollows;
+    probeFollows &= !isProbe;
+    Type type = context.unchecked || isProbe ? null : elementType(opcode);
     if (type == null) {
       super.visitInsn(opcode);
+    } else if (context.owner.direct) {
+      int op = opcode <= Opcodes.SALOAD ? Op.ELEMENT_READ : Op.ELEMENT_WRITE;
+      long access = Op.head(op, context.site()) | context.condition();
+      DirectAccess direct = new DirectAccess(mv, context);
+      if (op == Op.ELEMENT_READ) {
+        direct.load(opcode, type, access);
+      } else {
+        direct.store(opcode, type, access);
+      }
     } else if (opcode <= Opcodes.SALOAD) {
       load(opcode, type);
     } else {

@@ -1,7 +1,9 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.OpaqueHooks;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,15 @@ final class ClassContext {
   /** Whether methods have two bodies, see {@link DoubledMethod}. */
   boolean withSamples;
 
+  /** Whether plain accesses are emitted by {@link DirectAccess}. */
+  boolean direct;
+
+  /** The fields whose words the objects of this class carry, see {@code FieldWords}. */
+  final Set<String> withWords = new LinkedHashSet<>();
+
+  /** The methods that check accesses to them, as far as they are called. */
+  final Set<String> checked = new HashSet<>();
+
   /** The file named in the class file, or one made of the class's name. */
   String sourceFile;
 
@@ -41,6 +52,9 @@ final class ClassContext {
 
   /** Bridges to signature-polymorphic methods, by what they call; made at the end of the class. */
   final Map<String, VarHandleBridge> bridges = new LinkedHashMap<>();
+
+  /** The number of the class file where the way of the threads is recorded, else -1. */
+  int flowClass = -1;
 
   /** See {@link PlainObjects#shared}. */
   Set<String> shared = Set.of();

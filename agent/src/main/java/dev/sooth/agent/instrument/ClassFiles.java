@@ -138,6 +138,19 @@ final class ClassFiles {
     return mayImplement(loader, info.get().superName, wanted);
   }
 
+  /** Whether a superclass that is the JDK's, or not known, may copy objects of this class. */
+  boolean mayCopyUnseen(ClassLoader loader, ClassInfo type) {
+    String ancestor = type.superName;
+    while (ancestor != null && !ancestor.equals("java/lang/Object")) {
+      Optional<ClassInfo> info = find(loader, ancestor);
+      if (info.isEmpty() || ancestor.startsWith("java/")) {
+        return mayImplement(loader, ancestor, "java/lang/Cloneable");
+      }
+      ancestor = info.get().superName;
+    }
+    return false;
+  }
+
   /**
    * The classes that have been initialised when this one has been, by a static initialiser that is
    * not the JDK's: the class itself, its superclasses, their interfaces; superclasses last.

@@ -20,8 +20,8 @@ public final class ClassFilter {
   /** Whether this class of the program is wanted. */
   public boolean accepts(String internalName) {
     String name = internalName.replace('/', '.');
-    if (name.startsWith("dev.sooth.agent.")) {
-      return false;
+    if (name.startsWith("dev.sooth.agent.") || name.startsWith("dev.sooth.junit.")) {
+      return false; // ours
     }
     return (include.isEmpty() || matches(include, name)) && !matches(exclude, name);
   }

@@ -18,6 +18,10 @@ final class ClassInfo {
   final int access;
   final Map<String, Integer> fieldAccess = new HashMap<>();
   final Map<String, String> fieldType = new HashMap<>();
+
+  /** The names that several fields have, of different types. */
+  final Set<String> doubleNames = new HashSet<>(0);
+
   boolean hasInitialiser;
 
   /** Names of fields for which this class may make handles, see {@link SyncFields}. */
@@ -43,7 +47,9 @@ final class ClassInfo {
         new ClassVisitor(Opcodes.ASM9) {
           @Override
           public FieldVisitor visitField(int a, String n, String d, String s, Object v) {
-            info.fieldAccess.put(n, a);
+            if (info.fieldAccess.put(n, a) != null) {
+              info.doubleNames.add(n);
+            }
             info.fieldType.put(n, d);
             return null;
           }

@@ -1,5 +1,7 @@
 package dev.sooth.agent.instrument;
 
+import dev.sooth.agent.bootstrap.FieldWords;
+import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -23,6 +25,7 @@ final class ClassInstrumenter extends ClassVisitor {
   private final Depths depths;
   private final boolean identified;
   private int version;
+  private int methods;
 
   ClassInstrumenter(ClassVisitor next, ClassContext context, Depths depths) {
     super(Opcodes.ASM9, next);
@@ -42,6 +45,7 @@ final class ClassInstrumenter extends ClassVisitor {
       int version, int access, String name, String signature, String superName, String[] supers) {
     // A class constant, which static synchronized methods need, exists from version 49 on. Like
     // the versions before it has no stack map frames, and allows subroutines.
+    chooseWords();
     this.version = (version & 0xFFFF) < Opcodes.V1_5 ? Opcodes.V1_5 : version;
     String[] interfaces = supers;
     if (identified) {
@@ -58,6 +62,27 @@ final class ClassInstrumenter extends ClassVisitor {
     return context.withShadow ? Emit.SHADOWED : Emit.IDENTIFIED;
   }
 
+  /** Which fields have words in the objects. */
+  private void chooseWords() {
+    ClassInfo info = context.info;
+    // A copy has the words, too. What the program's own classes do to copy an object is seen.
+    if (!identified || !context.direct || context.files.mayCopyUnseen(context.loader, info)) {
+      return;
+    }
+    int without = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE;
+    for (Map.Entry<String, Integer> field : info.fieldAccess.entrySet()) {
+      boolean single = !info.doubleNames.contains(field.getKey());
+      int number =
+          single && (field.getValue() & without) == 0
+              ? context.fields.instanceField(info.name, field.getKey())
+              : 0;
+      if (number != 0) {
+        FieldWords.declare(number, info.name.replace('/', '.'), field.getKey());
+        context.withWords.add(field.getKey());
+      }
+    }
+  }
+
   @Override
   public void visitSource(String source, String debug) {
     if (source != null) {
@@ -70,15 +95,22 @@ final class ClassInstrumenter extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor mv = super.visitMethod(access, name, descriptor, signature, exceptions);
+    int number = methods++;
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return mv;
     }
     boolean unordered = context.ofTheJdk && !JdkEntryVisitor.counts(name);
-    Depth depth = unordered ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
+    boolean isJacocos = name.equals(ArrayAccessVisitor.JACOCO_METHOD);
+    Depth depth = unordered || isJacocos ? Depth.WITHOUT_ACCESSES : depths.of(name, descriptor);
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
+    method.number = number;
+    MethodVisitor direct = mv;
     if (context.ofTheJdk && JdkEntryVisitor.counts(name)) {
       mv = new JdkEntryVisitor(mv, method, version & 0xFFFF);
+    }
+    if (context.direct) {
+      mv = new StateLocals(mv, method, version & 0xFFFF, signature, exceptions);
     }
     if (context.withStacks) {
       mv = new CallPathVisitor(mv, method, version & 0xFFFF);
@@ -99,6 +131,9 @@ final class ClassInstrumenter extends ClassVisitor {
       mv = new PlainObjectCalls(mv, method);
       mv = new CollectionCalls(mv, method);
     }
+    if (context.flowClass >= 0) {
+      mv = new FlowVisitor(mv, direct, method);
+    }
     PositionTracker first = new PositionTracker(mv, method);
     return context.withSamples && depth == Depth.FULL
         ? new DoubledMethod(first, unchecked, method, version & 0xFFFF, signature, exceptions)
@@ -112,6 +147,10 @@ final class ClassInstrumenter extends ClassVisitor {
     }
     if (identified) {
       addCarried("$sooth$id", Type.LONG_TYPE);
+    }
+    for (String field : context.withWords) {
+      DirectAccess.words(cv, field);
+      DirectAccess.checkers(cv, context, field, version & 0xFFFF);
     }
     if (identified && context.withShadow) {
       addCarried("$sooth$shadow", Type.getObjectType("java/lang/Object"));

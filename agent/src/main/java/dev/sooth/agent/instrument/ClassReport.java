@@ -3,7 +3,9 @@ package dev.sooth.agent.instrument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What became of every class that was loaded: nothing is left out silently. */
 public final class ClassReport {
@@ -14,6 +16,7 @@ public final class ClassReport {
   private final Map<String, List<String>> skipped = new TreeMap<>(); // guarded by this
   private final List<String> reduced = new ArrayList<>(); // guarded by this
   private final List<String> failed = new ArrayList<>(); // guarded by this
+  private final Set<String> benign = new TreeSet<>(); // guarded by this
 
   synchronized void instrumented() {
     instrumented++;
@@ -33,6 +36,15 @@ public final class ClassReport {
 
   synchronized void failed(String name, String reason) {
     failed.add(name.replace('/', '.') + ": " + reason);
+  }
+
+  synchronized void benign(String what, String member, String reason) {
+    benign.add(what + "\t" + member + "\t" + reason.replaceAll("\\s+", " "));
+  }
+
+  /** What the program calls benign: lines of {@code field} or {@code method}, name and reason. */
+  public synchronized List<String> benign() {
+    return List.copyOf(benign);
   }
 
   /** Classes that should have been instrumented and could not be. */

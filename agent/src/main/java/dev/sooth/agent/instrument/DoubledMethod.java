@@ -36,7 +36,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * does not optimise. What synchronises is in both.
  *
  * <p>The next visitors see one method; {@link MethodContext#unchecked} tells them which body they
- * are in. Constructors and initialisers keep one body, with a look at each access; and so do large
+ * are in. Of constructors what follows the call of another constructor is doubled. Initialisers of
+ * classes keep one body, with a look at each access; and so do unusual constructors, and large
  * methods, since the JIT compiles none of more than 8000 bytes.
  */
 final class DoubledMethod extends MethodNode {
@@ -68,10 +69,13 @@ final class DoubledMethod extends MethodNode {
     this.classVersion = classVersion;
   }
 
-  /** Says to the next visitors that the second body begins. */
-  private final class SecondBody extends AbstractInsnNode {
-    SecondBody() {
+  /** Says something to the next visitors that is true from here on. */
+  private static final class Turn extends AbstractInsnNode {
+    private final Runnable said;
+
+    Turn(Runnable said) {
       super(-1);
+      this.said = said;
     }
 
     @Override
@@ -81,13 +85,12 @@ final class DoubledMethod extends MethodNode {
 
     @Override
     public void accept(MethodVisitor visitor) {
-      context.unchecked = true;
-      next.goOnWith(unchecked);
+      said.run();
     }
 
     @Override
     public AbstractInsnNode clone(Map<LabelNode, LabelNode> labels) {
-      return new SecondBody();
+      return new Turn(said);
     }
   }
 
@@ -97,11 +100,12 @@ final class DoubledMethod extends MethodNode {
     for (AbstractInsnNode node : instructions) {
       accesses += isAccess(node) ? 1 : 0;
     }
-    boolean isInitialiser = name.startsWith("<");
     int bytes = 2 * BYTES_AN_INSTRUCTION * instructions.size() + BYTES_A_CHECK * accesses;
-    if (accesses > 0 && !isInitialiser && bytes < LARGEST) {
+    AbstractInsnNode start = name.equals("<init>") ? new ConstructorStart(this).last() : null;
+    boolean canBe = start != null || !name.startsWith("<");
+    if (accesses > 0 && canBe && bytes < LARGEST) {
       String full = context.owner.info.name.replace('/', '.') + '.' + name + desc;
-      doubleBody(Methods.number(full, hash(full)));
+      doubleBody(Methods.number(full, hash(full)), start);
     } else {
       context.conditional = true;
     }
@@ -116,14 +120,30 @@ final class DoubledMethod extends MethodNode {
         || (node instanceof MethodInsnNode call && call.owner.startsWith("java/util/"));
   }
 
-  private void doubleBody(int number) {
+  /**
+   * Doubles what comes after {@code start}, or all if that is null.
+   *
+   * @param start the call of another constructor in a constructor: before it there is no object
+   */
+  private void doubleBody(int number, AbstractInsnNode start) {
     Map<LabelNode, LabelNode> checked = labels();
     Map<LabelNode, LabelNode> plain = labels();
     Set<LabelNode> heads = classVersion >= Opcodes.V1_6 ? loopHeads() : Set.of();
     LabelNode second = new LabelNode();
     InsnList both = new InsnList();
-    ask(both, "enter", number, second);
-    for (AbstractInsnNode node : instructions) {
+    AbstractInsnNode first = instructions.getFirst();
+    if (start != null) {
+      both.add(new Turn(() -> context.conditional = true));
+      for (; first != start.getNext(); first = first.getNext()) {
+        both.add(first.clone(checked));
+        if (first instanceof LabelNode label) {
+          plain.put(label, second);
+        }
+      }
+      both.add(new Turn(() -> context.conditional = false));
+    }
+    askAtStart(both, number, second);
+    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
       both.add(node.clone(checked));
       LabelNode head = headBefore(node, heads);
       if (head != null) {
@@ -135,8 +155,13 @@ final class DoubledMethod extends MethodNode {
       both.add(firstFrame());
       both.add(new InsnNode(Opcodes.NOP)); // the body may begin with a frame of its own
     }
-    both.add(new SecondBody());
-    for (AbstractInsnNode node : instructions) {
+    both.add(
+        new Turn(
+            () -> {
+              context.unchecked = true;
+              next.goOnWith(unchecked);
+            }));
+    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
       both.add(node.clone(plain));
     }
     List<TryCatchBlockNode> handlers = new ArrayList<>();
@@ -169,6 +194,23 @@ final class DoubledMethod extends MethodNode {
       }
     }
     return labels;
+  }
+
+  private void askAtStart(InsnList list, int number, LabelNode ifNot) {
+    if (!context.owner.direct) {
+      ask(list, "enter", number, ifNot);
+      return;
+    }
+    list.add(new VarInsnNode(Opcodes.ALOAD, context.stateLocal()));
+    list.add(new LdcInsnNode(number));
+    list.add(
+        new MethodInsnNode(
+            Opcodes.INVOKESTATIC,
+            DirectAccess.CHECKS,
+            "enter",
+            "(" + DirectAccess.STATE_TYPE + "I)Z",
+            false));
+    list.add(new JumpInsnNode(Opcodes.IFEQ, ifNot));
   }
 
   private static void ask(InsnList list, String what, int number, LabelNode ifNot) {
@@ -236,14 +278,7 @@ final class DoubledMethod extends MethodNode {
       locals.add(context.owner.info.name);
     }
     for (Type type : Type.getArgumentTypes(desc)) {
-      locals.add(
-          switch (type.getSort()) {
-            case Type.LONG -> Opcodes.LONG;
-            case Type.DOUBLE -> Opcodes.DOUBLE;
-            case Type.FLOAT -> Opcodes.FLOAT;
-            case Type.ARRAY, Type.OBJECT -> type.getInternalName();
-            default -> Opcodes.INTEGER;
-          });
+      locals.add(Emit.verificationType(type));
     }
     return new FrameNode(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
   }

@@ -59,6 +59,17 @@ final class Emit {
     }
   }
 
+  /** What a stack map frame calls a value of this type. */
+  static Object verificationType(Type type) {
+    return switch (type.getSort()) {
+      case Type.LONG -> Opcodes.LONG;
+      case Type.DOUBLE -> Opcodes.DOUBLE;
+      case Type.FLOAT -> Opcodes.FLOAT;
+      case Type.ARRAY, Type.OBJECT -> type.getInternalName();
+      default -> Opcodes.INTEGER;
+    };
+  }
+
   /** The descriptor of the hooks' parameter that takes a value of this type. */
   static String valueParameter(Type type) {
     return switch (type.getSort()) {

@@ -95,10 +95,26 @@ final class FieldAccessVisitor extends MethodVisitor {
       return;
     }
     Type type = Type.getType(descriptor);
-    if (target.isStatic) {
+    if (c.direct && !isVolatile) {
+      direct(opcode, owner, name, type, accessWord, target);
+    } else if (target.isStatic) {
       bracketStatic(opcode, owner, name, type, accessWord, target.owner);
     } else {
       bracketInstance(opcode, owner, name, type, accessWord);
+    }
+  }
+
+  private void direct(
+      int opcode, String owner, String name, Type type, long word, Target target) {
+    ClassContext c = context.owner;
+    DirectAccess direct = new DirectAccess(mv, context);
+    if (!target.isStatic) {
+      boolean own = owner.equals(c.info.name) && owner.equals(target.owner);
+      direct.instance(opcode, owner, name, type, word, own && c.withWords.contains(name));
+    } else if (isGuessed(target.owner)) {
+      bracketStatic(opcode, owner, name, type, word, target.owner);
+    } else {
+      direct.ofClass(opcode, owner, name, type, word);
     }
   }
 
@@ -246,14 +262,18 @@ final class FieldAccessVisitor extends MethodVisitor {
    * LoadedClasses}. Returns the beginning of the hook's descriptor.
    */
   private String pushIfGuessed(String owner, String declaringName) {
-    ClassContext c = context.owner;
-    if (c.ofTheJdk
-        || declaringName.equals(c.info.name)
-        || c.loader == ClassLoader.getSystemClassLoader()) {
+    if (!isGuessed(declaringName)) {
       return "(";
     }
     super.visitLdcInsn(Type.getObjectType(owner));
     return "(Ljava/lang/Class;";
+  }
+
+  private boolean isGuessed(String declaringName) {
+    ClassContext c = context.owner;
+    return !c.ofTheJdk
+        && !declaringName.equals(c.info.name)
+        && c.loader != ClassLoader.getSystemClassLoader();
   }
 
   /** Plain accesses in the JDK count under a condition, volatile ones always. */

@@ -68,6 +68,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       case THREAD_START -> threadHook("starting");
       case THREAD_END -> threadHook("ending");
       case THREAD_STOPPED -> Emit.hook(mv, "stopping", "()V");
+      case HALT -> Emit.hook(mv, "finish", "()V");
       case CALLED_BY_JVM -> Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
       case OS_SIGNAL -> {
         mv.visitVarInsn(Opcodes.ILOAD, 0);

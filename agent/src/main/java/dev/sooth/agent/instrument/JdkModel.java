@@ -47,6 +47,8 @@ record JdkModel(Form form, Key key, Model model, int access) {
     OS_SIGNAL,
     /** {@code ThreadHooks.afterAll} at entry, and at the end nothing more is recorded. */
     SHUTDOWN,
+    /** From the entry on nothing more is recorded. */
+    HALT,
     /** Thread start, end, join, park, interrupts: a hook of their own. */
     THREAD_START,
     THREAD_END,

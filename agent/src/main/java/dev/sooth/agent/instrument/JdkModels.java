@@ -305,6 +305,7 @@ final class JdkModels {
         JdkModel.of(Model.OBSERVE_OPEN, RECEIVER),
         "getTarget");
     put("java/lang/ApplicationShutdownHooks", JdkModel.of(Form.SHUTDOWN), "runHooks");
+    put("java/lang/Runtime", JdkModel.of(Form.HALT), "halt");
     put("jdk/internal/misc/Signal", JdkModel.of(Form.OS_SIGNAL), "dispatch");
     put("sun/management/Sensor", JdkModel.of(Form.CALLED_BY_JVM), "trigger", "clear");
     put(

@@ -53,6 +53,7 @@ public final class JdkTransformer extends GuardedTransformer {
     CollectionRules.number("");
     JdkModels.find("", 0, "", "");
     ObservedClasses.isUnchanging("", "");
+    loadBoxes();
     if (!cache.isEmpty()) {
       return;
     }
@@ -60,6 +61,17 @@ public final class JdkTransformer extends GuardedTransformer {
       try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
         transformBytes(in.readAllBytes());
       }
+    }
+  }
+
+  /**
+   * Who boxes a number while he treats the cache of such boxes, which the JVM is loading, finds it
+   * loading for ever. With most collectors the JVM has not loaded them when we start.
+   */
+  private static void loadBoxes() {
+    List<Object> boxes = List.of((byte) 0, (short) 0, 'a', 0, 0L);
+    if (boxes.size() != 5) {
+      throw new AssertionError();
     }
   }
 

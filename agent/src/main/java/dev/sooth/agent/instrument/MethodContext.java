@@ -5,6 +5,8 @@ import org.objectweb.asm.Opcodes;
 
 /** What the transformers of one method share: where they are, and what the class is. */
 final class MethodContext {
+  private static final int MOST_CELLS = 16;
+
   final ClassContext owner;
   final int access;
   final String name;
@@ -12,6 +14,12 @@ final class MethodContext {
 
   /** Whether accesses are recorded in this method. */
   final boolean recordsAccesses;
+
+  /** The method's place in the class file, where the way of the threads is recorded. */
+  int number;
+
+  /** Which instruction of the original method the visitors are at, from 0. */
+  int instruction = -1;
 
   /** The source line that the visitors are at. */
   int line;
@@ -24,6 +32,9 @@ final class MethodContext {
 
   /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
   boolean beforeSuper;
+
+  private boolean usesState;
+  private int cells;
 
   MethodContext(
       ClassContext owner, int access, String name, String descriptor, boolean recordsAccesses) {
@@ -39,9 +50,36 @@ final class MethodContext {
     return (access & Opcodes.ACC_STATIC) != 0;
   }
 
-  /** The first local variable that the method does not use. */
+  /** The first local variable that nobody uses. */
   int firstFreeLocal() {
+    return unusedLocal() + (owner.direct ? 1 + MOST_CELLS : 0);
+  }
+
+  /** The first one that the method does not use. */
+  private int unusedLocal() {
     return owner.locals.of(name, descriptor);
+  }
+
+  /** Where the thread's {@code CheckState} is, see {@link StateLocals}. */
+  int stateLocal() {
+    usesState = true;
+    return unusedLocal();
+  }
+
+  boolean usesState() {
+    return usesState;
+  }
+
+  /** Where an access to an array finds the cells of last time. */
+  int nextCellsLocal() {
+    int local = stateLocal() + 1 + cells % MOST_CELLS;
+    cells++;
+    return local;
+  }
+
+  /** How many of these there are. */
+  int cellsLocals() {
+    return Math.min(cells, MOST_CELLS);
   }
 
   /** What the hook of a plain access is told besides. */
@@ -51,12 +89,15 @@ final class MethodContext {
 
   /** The number of the place that the visitors are at. */
   int site() {
-    return owner.sites.number(
+    String place =
         owner.sourceFile
             + (line > 0 ? ":" + line : "")
             + " "
             + owner.info.name.replace('/', '.')
             + "."
-            + name);
+            + name;
+    return owner.flowClass < 0
+        ? owner.sites.number(place)
+        : owner.sites.instruction(place, owner.flowClass, number, instruction);
   }
 }

@@ -29,6 +29,8 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final JdkClasses jdk;
   private final boolean withShadow;
   private final boolean withSamples;
+  private final boolean direct;
+  private final boolean withFlow;
   private final ClassFiles files = new ClassFiles();
 
   // By loader, the classes that were shown to us; guarded by itself.
@@ -45,8 +47,12 @@ public final class ProgramTransformer extends GuardedTransformer {
       boolean withStacks,
       JdkClasses jdk,
       boolean withShadow,
-      boolean withSamples) {
+      boolean withSamples,
+      boolean direct,
+      boolean withFlow) {
     super(report, nested);
+    this.direct = direct;
+    this.withFlow = withFlow;
     this.withSamples = withSamples;
     this.withShadow = withShadow;
     this.unrecorded = unrecorded;
@@ -175,11 +181,13 @@ public final class ProgramTransformer extends GuardedTransformer {
       return null;
     }
     files.add(loader, info);
+    BenignMembers.read(reader, report);
     Map<String, ClassInstrumenter.Depth> depths = new HashMap<>();
     boolean[] small = {false};
+    int flowClass = withFlow ? sites.flowClass(classFile) : -1;
     while (true) {
       try {
-        return attempt(loader, reader, info, depths, small[0], loaded);
+        return attempt(loader, reader, info, depths, small[0], loaded, flowClass);
       } catch (MethodTooLargeException e) {
         String method = e.getMethodName() + e.getDescriptor();
         ClassInstrumenter.Depth next = lessThan(depths.get(method));
@@ -217,14 +225,17 @@ public final class ProgramTransformer extends GuardedTransformer {
       ClassInfo info,
       Map<String, ClassInstrumenter.Depth> depths,
       boolean small,
-      boolean loaded) {
+      boolean loaded,
+      int flowClass) {
     // No frame is computed: the instrumentation adds none but the handlers', which it gives.
     ClassWriter writer = FlowSizedWriter.unlimited(reader);
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
     context.membersFixed = loaded;
+    context.flowClass = flowClass;
     context.withShadow = withShadow;
     context.withSamples = withSamples;
+    context.direct = direct;
     context.locals = new LocalCounts(reader);
     context.ignored = new IgnoredResults(reader);
     context.noteInterfacesOfCollection();

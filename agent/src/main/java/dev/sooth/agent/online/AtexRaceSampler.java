@@ -167,7 +167,9 @@ final class AtexRaceSampler extends MethodSampler {
       Samples other = others[at].get();
       if (other != null && other != own && other.current != 0) {
         boolean wanted = isWanted(own, method, other.current);
-        other.asked |= wanted; // line 16 and 21
+        if (wanted) {
+          other.ask(); // line 16 and 21
+        }
         result |= wanted;
         alone = false;
       }

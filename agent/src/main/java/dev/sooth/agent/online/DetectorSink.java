@@ -187,7 +187,8 @@ public final class DetectorSink implements EventSink {
 
   private boolean isSuppressed(int variable, int firstSite, int secondSite) {
     List<String> places = List.of(named.site(firstSite), named.site(secondSite));
-    return suppressions.match(FoundRaces.field(variable(variable)), places).isPresent();
+    String field = FoundRaces.field(variable(variable));
+    return suppressions.match(field, places, List.of()).isPresent();
   }
 
   private int field(int id) {

@@ -1,19 +1,20 @@
 package dev.sooth.agent.online;
 
+import dev.sooth.agent.bootstrap.CheckState;
+
 /**
- * One word that says who has accessed a variable, when and where: {@code time(29) | slot(12) |
- * place(23)}. The time counts what a thread has given to others; the slot stands for the thread and
+ * One word that says who has accessed a variable, when and where: {@code time(28) | slot(12) |
+ * place(23)}, never negative, see {@link CheckState}. The time counts what a thread has given to others; the slot stands for the thread and
  * is used again when it has ended; the place is a site, or a call path.
  */
 final class Epoch {
-  static final int PLACE_BITS = 23;
-  static final int SLOT_BITS = 12;
+  static final int PLACE_BITS = CheckState.PLACE_BITS;
+  static final int SLOT_BITS = CheckState.SLOT_BITS;
 
-  static final int SLOTS = 1 << SLOT_BITS;
-  static final int LAST_TIME = (1 << (64 - SLOT_BITS - PLACE_BITS)) - 1;
+  /** Slots are kept plus 1: none is 0 in a word. */
+  static final int SLOTS = (1 << SLOT_BITS) - 1;
 
-  /** In the place of an epoch: there are several, in a list. No access has time 0. */
-  static final long LISTED = 1;
+  static final int LAST_TIME = (1 << (63 - SLOT_BITS - PLACE_BITS)) - 1;
 
   private static final int PLACE = (1 << PLACE_BITS) - 1;
 
@@ -21,7 +22,12 @@ final class Epoch {
 
   /** An epoch without its place. */
   static long of(int time, int slot) {
-    return (long) time << (SLOT_BITS + PLACE_BITS) | (long) slot << PLACE_BITS;
+    return (long) time << (SLOT_BITS + PLACE_BITS) | (slot + 1L) << PLACE_BITS;
+  }
+
+  /** Whether it is no epoch but a number in its place: there are several, in a list. */
+  static boolean isListed(long word) {
+    return word != 0 && word < CheckState.FIRST;
   }
 
   /** Places beyond the bits are not known. */
@@ -34,7 +40,7 @@ final class Epoch {
   }
 
   static int slot(long epoch) {
-    return (int) (epoch >>> PLACE_BITS) & (SLOTS - 1);
+    return ((int) (epoch >>> PLACE_BITS) & SLOTS) - 1;
   }
 
   static int place(long epoch) {

@@ -2,6 +2,7 @@ package dev.sooth.agent.online;
 
 import dev.sooth.agent.bootstrap.AccessChecker;
 import dev.sooth.agent.bootstrap.Cells;
+import dev.sooth.agent.bootstrap.CheckState;
 import dev.sooth.agent.bootstrap.Op;
 import dev.sooth.race.Suppressions;
 import java.lang.ref.Reference;
@@ -52,9 +53,38 @@ public class FastTrack extends AccessChecker {
     me.checked++;
     int at = 2 * variable + (write ? 0 : 1);
     if (cells.words[at] == Epoch.at(me.epoch, place) && !me.tickAsked) {
+      me.use();
       return 0; // who conflicts with it since has been told of the first one
     }
     return checkAndRemember(me, cells, 2 * variable, write, place);
+  }
+
+  @Override
+  public final long check(
+      Object state, CheckState result, long writes, long reads, boolean write, int place) {
+    ThreadClock me = (ThreadClock) state;
+    if (me == null) {
+      result.writesNow = writes;
+      result.readsNow = reads;
+      return 0;
+    }
+    if (me.slot < 0) {
+      slots.assign(me, null);
+    }
+    boolean afterWrites = isOrdered(me, writes);
+    boolean afterReads = isOrdered(me, reads);
+    if (!(write ? afterWrites : afterReads)) {
+      return NEEDS_LIST;
+    }
+    me.checked++;
+    long mine = Epoch.at(me.use(), place);
+    result.writesNow = write ? mine : writes;
+    result.readsNow = !write ? mine : afterReads ? 0 : reads;
+    me.earlierIsWrite = !afterWrites;
+    if (!afterWrites) {
+      return writes;
+    }
+    return write && !afterReads ? reads : 0;
   }
 
   private long checkAndRemember(ThreadClock me, Cells cells, int writes, boolean write, int place) {
@@ -63,7 +93,9 @@ public class FastTrack extends AccessChecker {
     }
     int reads = writes + 1;
     long mine = Epoch.at(me.use(), place);
-    if (isListed(cells, write ? writes : reads, mine)) {
+    long[] ownReads = write ? null : cells.ownReads();
+    if (isListed(cells, write ? writes : reads, mine)
+        || (ownReads != null && ownReads[writes / 2] == mine)) {
       return 0;
     }
     long earlier = unordered(me, cells, writes);
@@ -71,11 +103,16 @@ public class FastTrack extends AccessChecker {
     if (write) {
       long read = unordered(me, cells, reads);
       if (read == 0) {
+        read = unordered(me, cells.allReads(), writes / 2);
+      }
+      if (read == 0) {
         forget(cells, reads); // this write covers them
       } else if (earlier == 0) {
         earlier = read;
       }
       remember(me, cells, writes, mine);
+    } else if (ownReads != null && unordered(me, cells, reads) != 0) {
+      ownReads[writes / 2] = mine;
     } else {
       remember(me, cells, reads, mine);
     }
@@ -83,7 +120,7 @@ public class FastTrack extends AccessChecker {
   }
 
   private static boolean isListed(Cells cells, int at, long mine) {
-    if (cells.words[at] == Epoch.LISTED) {
+    if (Epoch.isListed(cells.words[at])) {
       long[] list = cells.list(at);
       if (list != null) {
         for (long epoch : list) {
@@ -97,6 +134,9 @@ public class FastTrack extends AccessChecker {
   }
 
   private static boolean isOrdered(ThreadClock me, long epoch) {
+    if (epoch == 0) {
+      return true; // no access
+    }
     int slot = Epoch.slot(epoch);
     return slot == me.slot || Epoch.time(epoch) <= me.time(slot);
   }
@@ -104,7 +144,7 @@ public class FastTrack extends AccessChecker {
   /** The first access of the slot that is not ordered before this thread's next one, or 0. */
   private static long unordered(ThreadClock me, Cells cells, int at) {
     long epoch = cells.words[at];
-    if (epoch == Epoch.LISTED) {
+    if (Epoch.isListed(epoch)) {
       long[] list = cells.list(at);
       if (list != null) {
         for (long one : list) {
@@ -115,11 +155,24 @@ public class FastTrack extends AccessChecker {
       }
       return 0;
     }
-    return isOrdered(me, epoch) ? 0 : epoch; // 0 has time 0, which everybody knows
+    return isOrdered(me, epoch) ? 0 : epoch;
+  }
+
+  /** The same of reads that threads keep for themselves; forgets them if there is none. */
+  private static long unordered(ThreadClock me, long[][] all, int variable) {
+    for (int i = 0; all != null && i < all.length; i++) {
+      if (!isOrdered(me, all[i][variable])) {
+        return all[i][variable];
+      }
+    }
+    for (int i = 0; all != null && i < all.length; i++) {
+      all[i][variable] = 0;
+    }
+    return 0;
   }
 
   private static void forget(Cells cells, int at) {
-    if (cells.words[at] == Epoch.LISTED) {
+    if (Epoch.isListed(cells.words[at])) {
       cells.list(at, null);
     }
     cells.words[at] = 0;
@@ -128,16 +181,22 @@ public class FastTrack extends AccessChecker {
   /** Adds the access, in the place of all that it covers. */
   private static void remember(ThreadClock me, Cells cells, int at, long mine) {
     long epoch = cells.words[at];
-    if (epoch != Epoch.LISTED) {
+    if (!Epoch.isListed(epoch)) {
       if (isOrdered(me, epoch)) {
         cells.words[at] = mine;
       } else {
         cells.list(at, new long[] {epoch, mine});
-        cells.words[at] = Epoch.LISTED;
+        cells.words[at] = me.number();
       }
       return;
     }
     long[] list = cells.list(at);
+    for (int i = 0; list != null && i < list.length; i++) {
+      if (list[i] != 0 && Epoch.slot(list[i]) == me.slot) {
+        list[i] = mine; // the one word that only this slot changes
+        return;
+      }
+    }
     int kept = 0;
     for (int i = 0; list != null && i < list.length; i++) {
       kept += isOrdered(me, list[i]) ? 0 : 1;
@@ -307,7 +366,7 @@ public class FastTrack extends AccessChecker {
   public final List<String> report(Names names) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s: %,d pairs of racing lines, %,d accesses checked%s"
+        "%s: %,d pairs of racing lines, %,d accesses checked, repeated ones not counted%s"
             .formatted(mode(), found.size(), slots.checked(), sampled()));
     if (slots.dropped() > 0) {
       lines.add("%s: no memory for %,d accesses' variables".formatted(mode(), slots.dropped()));

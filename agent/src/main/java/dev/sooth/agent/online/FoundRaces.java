@@ -138,9 +138,10 @@ final class FoundRaces {
     }
     List<String> laterStack = stack(Epoch.place(found.later()), names);
     List<String> earlierStack = stack(Epoch.place(found.earlier()), names);
-    List<String> both = new ArrayList<>(laterStack);
-    both.addAll(earlierStack);
-    if (suppressions.match(field(variable), both).isPresent()) {
+    List<String> tops = List.of(laterStack.get(0), earlierStack.get(0));
+    List<String> callers = new ArrayList<>(laterStack.subList(1, laterStack.size()));
+    callers.addAll(earlierStack.subList(1, earlierStack.size()));
+    if (suppressions.match(field(variable), tops, callers).isPresent()) {
       return;
     }
     said++;

@@ -21,7 +21,7 @@ final class SampleCounts {
 
   synchronized void end(ThreadSamples samples) {
     running.removeIf(reference -> reference.refersTo(samples));
-    executions += samples.asks + samples.skipped;
+    executions += samples.executions();
     sampled += samples.sampled;
   }
 
@@ -32,7 +32,7 @@ final class SampleCounts {
     for (WeakReference<ThreadSamples> reference : running) {
       ThreadSamples samples = reference.get();
       if (samples != null) {
-        all += samples.asks + samples.skipped;
+        all += samples.executions();
         some += samples.sampled;
       }
     }

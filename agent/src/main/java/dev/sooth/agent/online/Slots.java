@@ -169,6 +169,7 @@ final class Slots {
   synchronized void end(ThreadClock clock) {
     if (!clock.isShared && !clock.ended && clock.slot >= 0) {
       clock.ended = true;
+      clock.forbidFast();
       checked += clock.checked;
       dropped += clock.dropped;
       free.addLast(clock);
@@ -232,7 +233,7 @@ final class Slots {
     if (clock.slot != slot) {
       return Epoch.LAST_TIME; // it has another one by now
     }
-    clock.tickAsked = true;
+    clock.askForTick();
     return clock.now();
   }
 

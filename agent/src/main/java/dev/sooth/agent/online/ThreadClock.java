@@ -1,5 +1,6 @@
 package dev.sooth.agent.online;
 
+import dev.sooth.agent.bootstrap.CheckState;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -9,12 +10,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * but for what is said otherwise; a clock that threads share (see {@link Slots}) is locked
  * meanwhile.
  *
- * <p>{@link #known} is exact: who knows the time t of a slot also knows all that its thread had
+ * <p>{@link #known} is exact, and not changed any more once it was given to others: who knows the time t of a slot also knows all that its thread had
  * learnt when it gave away t, so that a clock that was given at t need not be looked at. {@link
  * #floor} is less: it covers accesses up to that time, and nothing that was learnt. It comes from
  * orders that the JVM makes and of which only the later end is seen.
  */
-final class ThreadClock {
+final class ThreadClock extends CheckState {
   static final int[] NOTHING = {};
   private static final int SPINS = 200;
 
@@ -25,17 +26,11 @@ final class ThreadClock {
   final String name;
   private final Reference<Thread> thread; // null in tests
 
-  /** The slot; -1 until the thread is forked or does something. */
-  int slot = -1;
-
   /**
    * The epoch of its accesses now, without a place. Others read it, see {@link Slots#floor}: not
    * volatile, because whoever does so comes after this thread by what the JVM does.
    */
   long epoch;
-
-  /** The times of other slots; not changed any more once it was given to others. */
-  int[] known = NOTHING;
 
   /** The same; never changed, and null while there is none. */
   int[] floor;
@@ -70,10 +65,22 @@ final class ThreadClock {
   private final AtomicBoolean locked = new AtomicBoolean();
 
   ThreadClock(int number, String name, Reference<Thread> thread, boolean isShared) {
+    known = NOTHING;
     this.number = number;
     this.name = name;
     this.thread = thread;
     this.isShared = isShared;
+  }
+
+  @Override
+  public boolean isShared() {
+    return isShared;
+  }
+
+  /** Others take all up to now for known. */
+  void askForTick() {
+    tickAsked = true;
+    forbidFast();
   }
 
   /** Whether nothing more will come of it. */
@@ -88,6 +95,7 @@ final class ThreadClock {
   void start(int newSlot, int time) {
     slot = newSlot;
     epoch = Epoch.of(time, newSlot);
+    forbidFast();
     dirty = true;
   }
 
@@ -114,6 +122,7 @@ final class ThreadClock {
       epoch = Epoch.of(now() + 1, slot);
     }
     dirty = true;
+    allowFast(epoch); // no sooner: the epoch counts as used from here on
     return epoch;
   }
 
@@ -123,6 +132,7 @@ final class ThreadClock {
     if (!dirty && !tickAsked) {
       return now - 1; // nothing has changed since that was given
     }
+    forbidFast();
     tickAsked = false;
     dirty = false;
     epoch = Epoch.of(now + 1, slot);

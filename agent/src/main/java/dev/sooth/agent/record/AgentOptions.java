@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param exclude class patterns
  * @param values whether values are recorded
  * @param repeats whether accesses are recorded that say nothing new
+ * @param dataflow whether the way of each thread is recorded, with all values that it depends on
  * @param stacks how many places of a stack are recorded for an access, 0 for its own only
  * @param maxEvents where recording stops
  * @param maxBytes size of the trace at which recording stops
@@ -39,6 +40,7 @@ public record AgentOptions(
     List<String> exclude,
     boolean values,
     boolean repeats,
+    boolean dataflow,
     int stacks,
     long maxEvents,
     long maxBytes,
@@ -68,6 +70,11 @@ public record AgentOptions(
     return OnlineMode.find(online).isPresent();
   }
 
+  /** Whether that is all: no trace is written. */
+  boolean checksOnly() {
+    return checks() && !trace;
+  }
+
   /** Whether not all accesses are checked. */
   boolean samples() {
     return OnlineMode.find(online).map(mode -> mode.samples).orElse(false);
@@ -86,6 +93,7 @@ public record AgentOptions(
         exclude,
         values,
         repeats,
+        dataflow,
         stacks,
         maxEvents,
         maxBytes,
@@ -122,8 +130,11 @@ public record AgentOptions(
             out == null ? defaultOut() : file(out),
             list(pairs.remove("include")),
             list(pairs.remove("exclude")),
-            flag("values", pairs.get("values")),
-            flag("repeats", pairs.getOrDefault("repeats", pairs.get("values"))),
+            flag("values", pairs.getOrDefault("values", pairs.get("dataflow"))),
+            flag(
+                "repeats",
+                pairs.getOrDefault("repeats", pairs.getOrDefault("values", pairs.get("dataflow")))),
+            flag("dataflow", pairs.get("dataflow")),
             small("stacks", pairs.remove("stacks")),
             number("max-events", pairs.remove("max-events")),
             number("max-trace-size", pairs.remove("max-trace-size")),
@@ -153,12 +164,16 @@ public record AgentOptions(
           "trace=true with online=%s, expected online=fasttrack or no trace"
               .formatted(options.online()));
     }
-    pairs.keySet().removeAll(List.of("values", "repeats"));
+    if (options.dataflow() && !(options.values() && options.repeats() && options.trace())) {
+      throw new IllegalArgumentException(
+          "dataflow=true with values=false, repeats=false or trace=false, expected none of these");
+    }
+    pairs.keySet().removeAll(List.of("values", "repeats", "dataflow"));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
           "unknown option "
               + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, jdk, values, repeats, stacks, online, listener, trace, max-events, max-trace-size, strict or"
+              + ", expected out, include, exclude, jdk, values, repeats, dataflow, stacks, online, listener, trace, max-events, max-trace-size, strict or"
               + " quiet");
     }
     return options;

@@ -18,6 +18,8 @@ final class BlockTargets {
   private final Names names;
   private final SoothWriter writer;
   private final Map<Target, KeyIds> ids = new EnumMap<>(Target.class);
+  private final KeyIds idsOfFields; // these two are asked for nearly each event
+  private final KeyIds idsOfElements;
   private final Map<Target, IntIntHashMap> families = new EnumMap<>(Target.class);
   private final Map<Target, LongIntHashMap> arrayFamilies = new EnumMap<>(Target.class);
 
@@ -29,6 +31,8 @@ final class BlockTargets {
       families.put(target, new IntIntHashMap());
       arrayFamilies.put(target, new LongIntHashMap());
     }
+    idsOfFields = ids.get(Target.FIELD);
+    idsOfElements = ids.get(Target.ELEMENT);
   }
 
   /** Forgets all: the block is written. */
@@ -40,7 +44,10 @@ final class BlockTargets {
 
   /** The number of what an event is about; not of threads. */
   int number(Target target, long key) throws IOException {
-    KeyIds known = ids.get(target);
+    KeyIds known =
+        target == Target.FIELD
+            ? idsOfFields
+            : target == Target.ELEMENT ? idsOfElements : ids.get(target);
     int id = known.get(key);
     if (id < 0) {
       id = writer.target(family(target, key), Names.number(target, key));

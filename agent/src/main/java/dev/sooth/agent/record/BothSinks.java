@@ -26,6 +26,12 @@ final class BothSinks implements EventSink {
   }
 
   @Override
+  public void flow(int thread, int op, int site, long word) throws IOException {
+    first.flow(thread, op, site, word);
+    second.flow(thread, op, site, word);
+  }
+
+  @Override
   public void dead(long[] numbers) throws IOException {
     first.dead(numbers);
     second.dead(numbers);

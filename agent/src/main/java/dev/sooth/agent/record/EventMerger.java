@@ -32,6 +32,7 @@ final class EventMerger {
   private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
   private final DeathNotices deaths;
   private long leftOutOfEnded;
+  private long lateOfEnded;
 
   EventMerger(MergedOperations output) {
     this(output, ThreadLogs::takeCreated, Deaths::take);
@@ -58,6 +59,7 @@ final class EventMerger {
       if (hasEnded && isDrained(log)) {
         active.remove(i--);
         leftOutOfEnded += log.leftOut;
+        lateOfEnded += log.late;
         byNumber.set(log.number, null);
         ended(log);
         Backlog.drained(log.drain.bytes());
@@ -72,6 +74,15 @@ final class EventMerger {
     long sum = leftOutOfEnded;
     for (ThreadLog log : active) {
       sum += log.leftOut;
+    }
+    return sum;
+  }
+
+  /** How many reads stand after a write that may have come after them. */
+  long late() {
+    long sum = lateOfEnded;
+    for (ThreadLog log : active) {
+      sum += log.late;
     }
     return sum;
   }
@@ -141,6 +152,7 @@ final class EventMerger {
         continue; // it was linked after we have looked
       }
       Backlog.drained(chunk.bytes());
+      chunk.recycle();
       log.drain = next;
       log.drained = 0;
     }

@@ -15,6 +15,12 @@ public interface EventSink extends Closeable {
   /** The next event; the object belongs to the caller. */
   void event(RecordedEvent event) throws IOException;
 
+  /**
+   * What says how a thread came to its events: one of the operations {@code FLOW_…} of {@link
+   * dev.sooth.agent.bootstrap.Op}, in the order of the thread.
+   */
+  default void flow(int thread, int op, int site, long word) throws IOException {}
+
   /** No access that is still to come is to an object of these numbers. */
   default void dead(long[] numbers) throws IOException {}
 

@@ -28,17 +28,20 @@ final class FileSink implements EventSink {
   private final int stackDepth;
   private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
 
-  FileSink(TraceFile file, Names named, int stackDepth) throws IOException {
+  private final FlowRecorder flow; // null if the way of the threads is not recorded
+
+  FileSink(TraceFile file, Names named, int stackDepth, boolean withFlow) throws IOException {
     this.file = file;
     this.named = named;
     this.stackDepth = stackDepth;
     writer = new SoothWriter(file, SoothCodec.NONE);
     targets = new BlockTargets(named, writer);
+    flow = withFlow ? new FlowRecorder(named.sites(), writer) : null;
   }
 
   @Override
   public long bytes() {
-    return file.size() + writer.pendingBytes();
+    return file.size() + writer.pendingBytes() + (flow == null ? 0 : flow.pendingBytes());
   }
 
   @Override
@@ -98,6 +101,9 @@ final class FileSink implements EventSink {
       caller = creationCallers.getOrDefault((int) event.key, caller);
       place = creationPlaces.getOrDefault((int) event.key, place);
     }
+    if (flow != null) {
+      flow.event(event, threadNumbers[event.thread], writer.events());
+    }
     writer.append(event.kind, threadNumbers[event.thread], target(event), place);
     if (caller != SoothWriter.NO_FRAME) {
       writer.caller(caller);
@@ -150,6 +156,13 @@ final class FileSink implements EventSink {
   }
 
   @Override
+  public void flow(int thread, int op, int site, long word) throws IOException {
+    if (flow != null) {
+      flow.flow(threadNumbers[thread], op, site, word);
+    }
+  }
+
+  @Override
   public void dead(long[] numbers) {
     writer.dead(numbers);
   }
@@ -158,10 +171,16 @@ final class FileSink implements EventSink {
   public void flush() throws IOException {
     writer.flushBlock();
     targets.clear();
+    if (flow != null) {
+      flow.flush();
+    }
   }
 
   @Override
   public void close() throws IOException {
+    if (flow != null) {
+      flow.flush();
+    }
     writer.close();
   }
 }

@@ -19,14 +19,22 @@ public final class KeyIds {
   private int size;
 
   public KeyIds() {
-    clear();
+    allocate(FIRST_SLOTS);
   }
 
-  /** Forgets all. */
-  public void clear() {
-    keys = new long[FIRST_SLOTS];
+  private void allocate(int slots) {
+    keys = new long[slots];
     Arrays.fill(keys, FREE);
-    ids = new int[FIRST_SLOTS];
+    ids = new int[slots];
+  }
+
+  /** Forgets all. What was needed is likely to be needed again, so the table shrinks slowly. */
+  public void clear() {
+    if (keys.length > FIRST_SLOTS && 8 * size < keys.length) {
+      allocate(keys.length / 2);
+    } else if (size > 0) {
+      Arrays.fill(keys, FREE);
+    }
     size = 0;
   }
 

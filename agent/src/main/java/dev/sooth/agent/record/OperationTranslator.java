@@ -75,8 +75,10 @@ final class OperationTranslator implements MergedOperations {
       case Op.HIDDEN_UPDATE -> chain(Target.HIDDEN, key);
       case Op.FORK -> emit(Kind.FORK, Target.THREAD, key);
       case Op.JOIN -> emit(Kind.JOIN, Target.THREAD, key);
-      case Op.BEGIN -> emit(Kind.BEGIN, Target.NONE, 0);
-      case Op.END -> emit(Kind.END, Target.NONE, 0);
+      case Op.FLOW_BRANCHES, Op.FLOW_VALUE, Op.FLOW_RESULT, Op.FLOW_ENTER, Op.FLOW_CAUGHT ->
+          sink.flow(thread, Op.op(head), Op.site(head), key);
+      case Op.BEGIN, Op.TEST_BEGIN -> emit(Kind.BEGIN, Target.NONE, 0);
+      case Op.END, Op.TEST_END -> emit(Kind.END, Target.NONE, 0);
       default -> throw new IllegalStateException("operation " + Op.op(head));
     }
   }
@@ -186,7 +188,9 @@ final class OperationTranslator implements MergedOperations {
   /** The call path is said of the first event of an operation that may be reported. */
   private void emit(byte kind, Target target, long key) throws IOException {
     event.kind = kind;
-    event.target = target;
+    if (event.target != target) { // to store a reference costs more than all else here
+      event.target = target;
+    }
     event.key = key;
     sink.event(event);
     event.path = CallPaths.ROOT;

@@ -76,7 +76,7 @@ final class ParentWatch implements Runnable {
     Optional<String> identity = identity();
     // A parent that is not seen lives in another container, say.
     boolean watch = dieWithParent && identity.isPresent();
-    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+    try (RandomAccessFile out = open()) {
       long told = 0;
       for (int pause = 0; !ended; pause++) {
         boolean second = pause % PAUSES_A_SECOND == 0;
@@ -95,6 +95,13 @@ final class ParentWatch implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ours and nobody else's, whatever stood there before. */
+  private RandomAccessFile open() throws IOException {
+    Files.deleteIfExists(file);
+    Files.createFile(file);
+    return new RandomAccessFile(file.toFile(), "rw");
   }
 
   private void watchOnly(boolean watch, Optional<String> identity) {

@@ -7,6 +7,7 @@ import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ShadowMemory;
+import dev.sooth.agent.bootstrap.TestMarks;
 import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.bootstrap.ThreadLogs;
 import dev.sooth.agent.instrument.ClassFilter;
@@ -35,11 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
-public final class Recording implements ParentWatch.Recorded {
+public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder {
   private static final long FLUSH_NANOS = 500_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
+  private static final long MOST_BACKLOG = 64L << 20; // bytes; more makes nothing faster
 
   private static final String OK = "ok"; // what an answer starts with if all is well
 
@@ -64,6 +67,7 @@ public final class Recording implements ParentWatch.Recorded {
   private volatile long events; // written so far
   private volatile long bytes;
   private volatile boolean closing;
+  private volatile boolean flushAsked;
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -188,7 +192,7 @@ public final class Recording implements ParentWatch.Recorded {
       throws IOException {
     List<EventSink> sinks = new ArrayList<>();
     if (file.isPresent()) {
-      sinks.add(new FileSink(file.get(), names, options.stacks()));
+      sinks.add(new FileSink(file.get(), names, options.stacks(), options.dataflow()));
     }
     if (options.streams()) {
       Path races = options.out().resolveSibling("online.txt");
@@ -207,7 +211,7 @@ public final class Recording implements ParentWatch.Recorded {
     listening.load(options.checking());
     listening.install(options.logs(), options.repeats(), late != null); // before any hook can run
     long heap = Runtime.getRuntime().maxMemory();
-    Backlog.limit(Math.min(256L << 20, heap / 8));
+    Backlog.limit(Math.min(MOST_BACKLOG, heap / 8));
     instrument(names.sites(), names.fields());
     // The JVM runs the method at whose end we close only if there is a hook.
     Thread nothing = new Thread(systemGroup(), () -> {}, "sooth-closer");
@@ -221,7 +225,23 @@ public final class Recording implements ParentWatch.Recorded {
     writer.start();
     watchParent();
     only = this;
+    TestMarks.install(this);
     ThreadLogs.forgetCurrent();
+  }
+
+  @Override
+  public ToIntFunction<String> places() {
+    return names.sites()::number;
+  }
+
+  @Override
+  public String trace() {
+    return options.trace() && !closed.get() ? options.out().toAbsolutePath().toString() : "";
+  }
+
+  @Override
+  public void flushSoon() {
+    flushAsked = true;
   }
 
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
@@ -257,7 +277,9 @@ public final class Recording implements ParentWatch.Recorded {
             options.stacks() > 1,
             jdk,
             options.checks(),
-            options.samples());
+            options.samples(),
+            options.checksOnly() && options.stacks() <= 1,
+            options.dataflow());
     CollectionHooks.install(program.collections());
     add(program, false);
     List<Class<?>> earlier = nested.start(models, program, unrecorded);
@@ -376,6 +398,7 @@ public final class Recording implements ParentWatch.Recorded {
       long lastFlush = System.nanoTime();
       while (true) {
         boolean last = closing;
+        boolean asked = flushAsked; // before the pass, which takes what was recorded until now
         boolean progress = merger.pass();
         events = translator.events();
         bytes = sink.bytes();
@@ -392,7 +415,10 @@ public final class Recording implements ParentWatch.Recorded {
           Thread.sleep(1);
         }
         long now = System.nanoTime();
-        if (now - lastFlush > FLUSH_NANOS) {
+        if (asked || now - lastFlush > FLUSH_NANOS) {
+          if (asked) {
+            flushAsked = false;
+          }
           sink.flush();
           lastFlush = now;
         }
@@ -405,6 +431,7 @@ public final class Recording implements ParentWatch.Recorded {
       failed = true;
       stop("cannot write the trace: " + (e.getMessage() == null ? e : e.getMessage()), true);
     } catch (Throwable e) {
+      failed = true;
       stop("internal error: " + e, true);
     }
   }
@@ -481,7 +508,8 @@ public final class Recording implements ParentWatch.Recorded {
       }
     }
     if (!writer.isAlive() && merger.leftOut() > 0) {
-      lines.add("left out: " + merger.leftOut() + " reads that repeat recorded ones");
+      String late = merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
+      lines.add("left out: " + merger.leftOut() + " accesses that repeat recorded ones" + late);
     }
     lines.addAll(listening.report(names));
     if (stopped != null) {

@@ -1,6 +1,7 @@
 package dev.sooth.detect.osr;
 
 import dev.sooth.order.CriticalSections;
+import dev.sooth.order.PrefixSet;
 import dev.sooth.order.PrefixVectors;
 import dev.sooth.order.TrfIndex;
 
@@ -14,7 +15,7 @@ import dev.sooth.order.TrfIndex;
  * <p>Departs from the paper: sets that hold e1 or e2 from the start are refused; an acquire that is
  * never released stays open; fork and join count as in {@link TrfIndex}.
  *
- * <p>Cost: O(threads) for each release added. Not thread-safe.
+ * <p>Cost: O(threads that lock), and for each release added what it brings in. Not thread-safe.
  */
 final class OptimisticClosure {
   private static final int NEVER = Integer.MAX_VALUE; // release point of a lock never released
@@ -22,9 +23,8 @@ final class OptimisticClosure {
   private final TrfIndex trf;
   private final PrefixVectors vectors;
   private final CriticalSections sections;
-  private final int threads;
-  private final int[] prefix; // S: how many events of each thread it holds
-  private final int[] other;
+  private final PrefixSet set; // S: how many events of each thread it holds
+  private final int[] prefix; // the same
   private final int[] pending; // threads whose open sections are to be looked at
   private final boolean[] isPending;
 
@@ -32,11 +32,10 @@ final class OptimisticClosure {
     this.trf = trf;
     this.vectors = trf.vectors();
     this.sections = sections;
-    threads = trf.threads();
-    prefix = new int[threads];
-    other = new int[threads];
-    pending = new int[threads];
-    isPending = new boolean[threads];
+    set = new PrefixSet(vectors);
+    prefix = set.counts();
+    pending = new int[trf.threads()];
+    isPending = new boolean[pending.length];
   }
 
   /**
@@ -46,25 +45,23 @@ final class OptimisticClosure {
    * @return false if it would hold one of the two, so that they do not race
    */
   boolean compute(int t1, int i, int t2, int j) {
-    vectors.copyTo(trf.vectorBefore(t1, i), prefix);
-    prefix[t1] = 0; // a vector says nothing about its own thread
-    vectors.copyTo(trf.vectorBefore(t2, j), other);
-    other[t2] = 0;
-    if (prefix[t2] > j || other[t1] > i) {
+    int before1 = trf.vectorBefore(t1, i); // which says nothing of its own thread
+    int before2 = trf.vectorBefore(t2, j);
+    if (vectors.get(before1, t2) > j || vectors.get(before2, t1) > i) {
       return false;
     }
+    set.load(before1);
+    set.add(before2);
+    set.raise(t1, i);
+    set.raise(t2, j);
     int count = 0;
-    for (int t = 0; t < threads; t++) {
-      int most = Math.max(prefix[t], other[t]);
-      prefix[t] = most;
+    for (int t : sections.lockers()) {
       // What is open in t1 and t2 stays open: its release comes after e1 or e2.
-      if (most > 0 && t != t1 && t != t2 && sections.context(t, most) != 0) {
+      if (t != t1 && t != t2 && sections.context(t, prefix[t]) != 0) {
         isPending[t] = true;
         pending[count++] = t;
       }
     }
-    prefix[t1] = i;
-    prefix[t2] = j;
     while (count > 0) {
       int t = pending[--count];
       isPending[t] = false;
@@ -85,15 +82,14 @@ final class OptimisticClosure {
 
   private int add(int thread, int end, int vector, int pendingCount) {
     int count = pendingCount;
-    vectors.copyTo(vector, other);
-    other[thread] = end;
-    for (int t = 0; t < threads; t++) {
-      if (other[t] > prefix[t]) {
-        prefix[t] = other[t];
-        if (!isPending[t]) {
-          isPending[t] = true;
-          pending[count++] = t;
-        }
+    int known = set.changes();
+    set.add(vector);
+    set.raise(thread, end);
+    for (int change = known; change < set.changes(); change++) {
+      int t = set.changed(change);
+      if (!isPending[t]) {
+        isPending[t] = true;
+        pending[count++] = t;
       }
     }
     return count;

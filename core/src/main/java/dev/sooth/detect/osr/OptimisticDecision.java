@@ -47,7 +47,7 @@ final class OptimisticDecision {
     this.successors = successors;
     closure = new OptimisticClosure(trf, sections);
     threads = trf.threads();
-    refutations = new Refutations(threads);
+    refutations = new Refutations();
     int locks = trf.trace().names().locks().size();
     openOfLock = new int[locks];
     stamp = new int[locks];
@@ -110,7 +110,7 @@ final class OptimisticDecision {
       Arrays.fill(stamp, 0);
       decision = 1;
     }
-    for (int t = 0; t < threads; t++) {
+    for (int t : sections.lockers()) {
       for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
         int section = sections.section(c);
         int lock = sections.lock(section);
@@ -232,10 +232,12 @@ final class OptimisticDecision {
     reach[t] = trf.index(position);
     while (t != NONE) {
       visited[t] = true;
-      for (int u : successors.neighbours(t)) {
+      int[] neighbours = successors.neighbours(t);
+      for (int k = 0; k < neighbours.length; k++) {
+        int u = neighbours[k];
         // Only events after the current one can be reached.
         if (!visited[u] && prefix[u] > 0 && trf.position(u, prefix[u] - 1) > position) {
-          int first = successors.earliest(t, reach[t], prefix[t], u);
+          int first = successors.earliest(t, reach[t], prefix[t], k);
           if (first < prefix[u] && first < reach[u]) {
             reach[u] = first;
           }

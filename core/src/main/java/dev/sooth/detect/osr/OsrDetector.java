@@ -21,7 +21,7 @@ import java.util.concurrent.CancellationException;
  *
  * <p>Cost: O(events × threads) to build the index, then at worst a decision for each pair of runs
  * (see {@link AccessRuns}) of rival groups; near linear where locks, data or forks order most
- * accesses. The trace and about 40 bytes an event in memory, and a vector for each event that
+ * accesses. The trace and about 40 bytes an event in memory, and what differs for each event that
  * learns something from another thread.
  *
  * <p>Departs from the paper: conflict edges as in {@link SuccessorsBuilder}, pairs with a member

@@ -2,7 +2,6 @@ package dev.sooth.detect.osr;
 
 import dev.sooth.detect.Workers;
 import dev.sooth.order.CriticalSections;
-import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.TrfIndex;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
@@ -10,9 +9,6 @@ import java.util.concurrent.CancellationException;
 
 /** All that is computed once for a trace; immutable, so that workers can share it. */
 record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, AccessRuns runs) {
-
-  private static final long BYTES_FOR_TWO_THREADS = 28;
-  private static final long BYTES_FOR_TWO_THREADS_A_PART = 12;
 
   /**
    * Computes it. What can be dealt to the workers in pieces is, by threads or by parts of the
@@ -22,12 +18,6 @@ record OsrIndex(TrfIndex trf, CriticalSections sections, Successors successors, 
    */
   static OsrIndex of(Trace loaded, Workers crew) {
     crew.check();
-    int threads = loaded.names().threads().size();
-    new MemoryBudget("tables for each two of its threads")
-        .take(
-            (BYTES_FOR_TWO_THREADS + BYTES_FOR_TWO_THREADS_A_PART * crew.count())
-                * threads
-                * threads);
     Steps steps = new Steps(loaded, crew);
     Plan.Value<Successors> successors = steps.successors();
     Plan.Value<AccessRuns> runs = steps.runs(successors, steps.groups());

@@ -85,7 +85,7 @@ public final class OsrWitnesses implements WitnessSearch {
   private boolean isFeasible(int[] prefix, IntArrayList moved) {
     boolean feasible = true;
     IntArrayList locks = new IntArrayList();
-    for (int t = 0; t < prefix.length; t++) {
+    for (int t : sections.lockers()) {
       for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
         int section = sections.section(c);
         int lock = sections.lock(section);

@@ -1,5 +1,8 @@
 package dev.sooth.detect.osr;
 
+import dev.sooth.trace.PairIds;
+import java.util.Arrays;
+
 /**
  * Remembers, for each two threads, the last few refutations of pairs. A refutation of the events
  * with index i and j rests on open sections; each stays open for the events i' >= i and j' >= j as
@@ -13,16 +16,12 @@ final class Refutations {
   private static final int MOST_REASONS = 6;
   private static final int SIZE = 3 + 2 * MOST_REASONS; // i, j, reasons, then two limits a reason
 
-  private final int threads;
-  private final int[][] kept; // per pair of threads, the lower one first
-  private final byte[] next;
-  private final int[] limits = new int[2 * MOST_REASONS];
+  private static final int MOST_PAIRS = 1 << 15;
 
-  Refutations(int threads) {
-    this.threads = threads;
-    kept = new int[threads * threads][];
-    next = new byte[threads * threads];
-  }
+  private PairIds pairs = new PairIds(); // of threads, the lower one first
+  private int[][] kept = new int[16][]; // per pair
+  private byte[] next = new byte[16];
+  private final int[] limits = new int[2 * MOST_REASONS];
 
   /**
    * The least index of an event of thread t1, from i on, that no remembered refutation covers as
@@ -30,10 +29,11 @@ final class Refutations {
    */
   int refutedUntil(int t1, int i, int t2, int j) {
     boolean swap = t1 > t2;
-    int[] ring = kept[swap ? t2 * threads + t1 : t1 * threads + t2];
-    if (ring == null) {
+    int pair = swap ? pairs.find(t2, t1) : pairs.find(t1, t2);
+    if (pair < 0) {
       return 0;
     }
+    int[] ring = kept[pair];
     int mine = swap ? 1 : 0;
     for (int base = 0; base < ring.length; base += SIZE) {
       int reasons = ring[base + 2];
@@ -60,7 +60,6 @@ final class Refutations {
   /** Remembers a refutation and returns until which index of t1 it holds for the same j. */
   int add(int t1, int i, int t2, int j, OptimisticClosure closure, int[] reason, int reasons) {
     boolean swap = t1 > t2;
-    int pair = swap ? t2 * threads + t1 : t1 * threads + t2;
     int mine = swap ? 1 : 0;
     int until = Integer.MAX_VALUE;
     boolean keep = reasons <= MOST_REASONS;
@@ -76,9 +75,7 @@ final class Refutations {
       }
     }
     if (keep) {
-      if (kept[pair] == null) {
-        kept[pair] = new int[KEPT * SIZE];
-      }
+      int pair = pair(Math.min(t1, t2), Math.max(t1, t2));
       int base = next[pair] * SIZE;
       next[pair] = (byte) ((next[pair] + 1) & (KEPT - 1));
       int[] ring = kept[pair];
@@ -88,5 +85,23 @@ final class Refutations {
       System.arraycopy(limits, 0, ring, base + 3, 2 * reasons);
     }
     return until;
+  }
+
+  private int pair(int lower, int higher) {
+    if (pairs.size() == MOST_PAIRS && pairs.find(lower, higher) < 0) {
+      pairs = new PairIds(); // forget all: with so many threads most do not meet again
+      kept = new int[16][];
+      next = new byte[16];
+    }
+    int known = pairs.size();
+    int pair = pairs.intern(lower, higher);
+    if (pair == known) {
+      if (pair == kept.length) {
+        kept = Arrays.copyOf(kept, 2 * pair);
+        next = Arrays.copyOf(next, 2 * pair);
+      }
+      kept[pair] = new int[KEPT * SIZE];
+    }
+    return pair;
   }
 }

@@ -6,10 +6,10 @@ import dev.sooth.detect.Stop;
 import dev.sooth.order.CriticalSections;
 import dev.sooth.order.Grouping;
 import dev.sooth.order.LockSets;
-import dev.sooth.order.MemoryBudget;
 import dev.sooth.order.SyncPreservingClosure;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.Kind;
+import dev.sooth.trace.PairIds;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
@@ -45,8 +45,8 @@ public final class SyncPDetector implements Detector {
   private Grouping accesses; // by variable, then by thread * 2, + 1 for writes
   private int[] groupOf; // by position of an access
   private int[] filled; // by group: index after the last item that the pass has reached
-  private int[][] refuted; // by group: null, or by second thread the first item not refuted yet
-  private final MemoryBudget budget = new MemoryBudget("the refuted pairs of its threads");
+  private final PairIds refutedPairs = new PairIds(); // group, second thread
+  private int[] refuted = new int[64]; // by such a pair: the first item not refuted yet
   private LockSets lockSets;
   private int[] commonLocks; // by variable: lock set held at all accesses so far
 
@@ -96,7 +96,6 @@ public final class SyncPDetector implements Detector {
         groupOf[accesses.item(i)] = group;
       }
     }
-    refuted = new int[filled.length][];
     lockSets = new LockSets();
     commonLocks = new int[variables];
     Arrays.fill(commonLocks, LockSets.ALL);
@@ -124,10 +123,14 @@ public final class SyncPDetector implements Detector {
   /** Compares the access with the earlier ones of a group of another thread; true if one races. */
   private boolean compare(int group, int firstThread, int second, int thread) {
     int end = filled[group];
-    int from = refuted[group] == null ? accesses.start(group) : refuted[group][thread];
     int outside = closure.needed(second, firstThread);
-    if (from == end || sections.point(accesses.item(end - 1)) < outside) {
+    if (sections.point(accesses.item(end - 1)) < outside) {
       return false; // all of them must come before it
+    }
+    int pair = refutedPairs.find(group, thread);
+    int from = pair < 0 ? accesses.start(group) : refuted[pair];
+    if (from == end) {
+      return false;
     }
     boolean found = false;
     int context = sections.context(thread, sections.point(second));
@@ -143,20 +146,24 @@ public final class SyncPDetector implements Detector {
           next = after;
           continue;
         }
-        after = firstOutside(after, end, query.prefix(firstThread));
+        after = firstOutside(after, end, query.reached());
       }
       if (refutedTo == next) {
         refutedTo = after;
       }
       next = after;
     }
-    if (refuted[group] == null) {
-      budget.take(4L * trace.names().threads().size());
-      refuted[group] = new int[trace.names().threads().size()];
-      Arrays.fill(refuted[group], accesses.start(group));
+    if (refutedTo > from) {
+      refute(pair < 0 ? refutedPairs.intern(group, thread) : pair, refutedTo);
     }
-    refuted[group][thread] = refutedTo;
     return found;
+  }
+
+  private void refute(int pair, int to) {
+    if (pair >= refuted.length) {
+      refuted = Arrays.copyOf(refuted, 2 * pair);
+    }
+    refuted[pair] = to;
   }
 
   /** The first item outside; a look at the first one may save the search. */

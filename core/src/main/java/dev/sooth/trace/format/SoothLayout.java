@@ -47,6 +47,7 @@ final class SoothLayout {
   static final int DEFINITIONS_BLOCK = 3;
   static final int COLUMNS_BLOCK = 4;
   static final int INDEX_BLOCK = 5;
+  static final int FLOW_BLOCK = 0x86;
 
   /** What a block of columns has, each with its length; see {@link #OPTIONAL}. */
   static final int KIND_COLUMN = 1;

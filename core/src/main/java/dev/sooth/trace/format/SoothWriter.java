@@ -247,6 +247,11 @@ public final class SoothWriter implements Closeable {
     return newThreads.all;
   }
 
+  /** Writes a block about the ways of the threads, see {@link FlowFormat}. */
+  void flow(PayloadWriter bytes) throws IOException {
+    blocks.write(SoothLayout.FLOW_BLOCK, bytes, 0, written);
+  }
+
   /** Writes what came since the last block, so that it survives the end of the process. */
   public void flushBlock() throws IOException {
     writeDefinitions();

@@ -20,7 +20,8 @@ import java.util.Map;
  * An example of an engine: conflicting accesses under no common lock that forks and joins leave
  * unordered, in the manner of Eraser. Many of them are no races; those that are get a proof. To add
  * an engine to the tool, this package would move to {@code detect.lockset} and {@link #ENGINE} to
- * the table {@code Engines}; nothing else has to change. Slow: it looks at all earlier accesses.
+ * the table {@code Engines}; nothing else has to change. Slow where no lock protects a variable
+ * always: it looks at all earlier accesses.
  */
 final class LocksetDetector extends StreamingDetector {
   static final Engine ENGINE =
@@ -36,6 +37,8 @@ final class LocksetDetector extends StreamingDetector {
   private final FlatClocks clocks = new FlatClocks();
   private final Map<Integer, BitSet> held = new HashMap<>();
   private final Map<Integer, List<Seen>> seen = new HashMap<>();
+  private final Map<Integer, BitSet> common =
+      new HashMap<>(); // locks, of all accesses of a variable
   private Pairs pairs;
   private RaceSink sink;
 
@@ -75,6 +78,15 @@ final class LocksetDetector extends StreamingDetector {
 
   private void access(int variable, Seen second) {
     List<Seen> earlier = seen.computeIfAbsent(variable, v -> new ArrayList<>());
+    BitSet always = common.computeIfAbsent(variable, v -> (BitSet) second.locks.clone());
+    always.and(second.locks);
+    if (always.isEmpty()) { // otherwise one lock has protected the variable so far
+      compare(variable, second, earlier);
+    }
+    earlier.add(second);
+  }
+
+  private void compare(int variable, Seen second, List<Seen> earlier) {
     for (Seen first : earlier) {
       if (conflict(first, second)
           && clocks.time(second.thread, first.thread) < first.time
@@ -94,7 +106,6 @@ final class LocksetDetector extends StreamingDetector {
         }
       }
     }
-    earlier.add(second);
   }
 
   private static boolean conflict(Seen first, Seen second) {

@@ -1,0 +1,71 @@
+package dev.sooth.agent.bootstrap;
+
+import java.util.function.ToIntFunction;
+
+/**
+ * Where tests begin and end, as a listener of the test framework tells it. A mark is a marker of
+ * the thread at a place that is named after the test: it orders nothing and so hides no race. It is
+ * called through reflection by code that works without the agent, too.
+ */
+public final class TestMarks {
+  /** What the names of places begin with that are tests. */
+  public static final String PREFIX = "test ";
+
+  private static volatile Recorder recorder; // null until something is recorded
+
+  /** What the recorder does for those who tell of tests. */
+  public interface Recorder {
+    /** Numbers of places. */
+    ToIntFunction<String> places();
+
+    /** The file of the trace, or empty if none is written. */
+    String trace();
+
+    /** Writes soon what was recorded so far. */
+    void flushSoon();
+  }
+
+  private TestMarks() {}
+
+  /** Installs the recorder. */
+  public static void install(Recorder ofThisJvm) {
+    recorder = ofThisJvm;
+  }
+
+  /** The current thread begins this test; false if the thread is not recorded. */
+  public static boolean begin(String test) {
+    return mark(Op.TEST_BEGIN, test);
+  }
+
+  /** The current thread ends this test; false if the thread is not recorded. */
+  public static boolean end(String test) {
+    return mark(Op.TEST_END, test);
+  }
+
+  /** The file that the trace is written to; empty if nothing is recorded to a file now. */
+  public static String trace() {
+    Recorder present = recorder;
+    return present == null || !Hooks.on ? "" : present.trace();
+  }
+
+  /** Writes soon what was recorded so far. */
+  public static void flushSoon() {
+    Recorder present = recorder;
+    if (present != null) {
+      present.flushSoon();
+    }
+  }
+
+  private static boolean mark(int op, String test) {
+    Recorder present = recorder;
+    ThreadLog log = present == null || !Hooks.on ? null : ThreadLogs.current();
+    if (log == null) {
+      return false;
+    }
+    boolean guard = AgentGuard.enter();
+    int place = present.places().applyAsInt(PREFIX + test);
+    AgentGuard.exit(guard);
+    log.mark(op, place);
+    return true;
+  }
+}

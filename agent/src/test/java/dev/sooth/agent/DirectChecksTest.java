@@ -1,0 +1,91 @@
+package dev.sooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Accesses of every shape, checked in the program's own methods. */
+class DirectChecksTest {
+  private static final Pattern FIELD = Pattern.compile("WARNING: Sooth: data race on (.*) \\(.*");
+  private static final Set<String> RACING =
+      Set.of(
+          "Shapes$Own.flag",
+          "Shapes$Own.small",
+          "Shapes$Own.letter",
+          "Shapes$Own.brief",
+          "Shapes$Own.number",
+          "Shapes$Own.word",
+          "Shapes$Own.single",
+          "Shapes$Own.wide",
+          "Shapes$Own.reference",
+          "Shapes$Sub.added",
+          "Shapes$Foreign.narrow",
+          "Shapes$Foreign.broad",
+          "Shapes$Foreign.any",
+          "Shapes.common",
+          "Shapes.commonWide",
+          "Shapes.flags[]",
+          "Shapes.bytes[]",
+          "Shapes.chars[]",
+          "Shapes.shorts[]",
+          "Shapes.ints[]",
+          "Shapes.longs[]",
+          "Shapes.floats[]",
+          "Shapes.doubles[]",
+          "Shapes.objects[]",
+          "Shapes.rows[][]");
+
+  @TempDir Path folder;
+
+  private Set<String> said() throws Exception {
+    Set<String> fields = new TreeSet<>();
+    for (String line : Files.readAllLines(folder.resolve("online.txt"))) {
+      Matcher named = FIELD.matcher(line);
+      if (named.matches()) {
+        fields.add(named.group(1));
+      }
+    }
+    return fields;
+  }
+
+  private AgentRun run(String options, String what) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Shapes"));
+    AgentRun run = AgentRun.run(classes, "Shapes", folder, options, AgentRun.SHORT, what);
+    assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
+    assertThat(run.out).isEqualTo(what + " 6\n");
+    return run;
+  }
+
+  @Test
+  void eachShapeIsFoundAndNoOther() throws Exception {
+    AgentRun run = run("online=fasttrack", "racy");
+    assertThat(run.status).as(run.err).isEqualTo(66);
+    assertThat(said()).isEqualTo(RACING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fasttrack, locked",
+    "fasttrack, phases",
+    "fasttrack, handed",
+    "literace, locked",
+    "literace, phases",
+    "atexrace, phases",
+    "atexrace, handed"
+  })
+  void whatIsOrderedIsNotSaid(String mode, String order) throws Exception {
+    String options = "online=" + mode + ",jitter=1,pairs=" + folder.resolve("pairs");
+    AgentRun run = run(options, order);
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(said()).isEmpty();
+  }
+}

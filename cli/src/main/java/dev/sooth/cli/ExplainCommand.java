@@ -1,0 +1,267 @@
+package dev.sooth.cli;
+
+import dev.sooth.analysis.ObservedSource;
+import dev.sooth.analysis.Printable;
+import dev.sooth.race.Access;
+import dev.sooth.race.Race;
+import dev.sooth.race.Witness;
+import dev.sooth.report.BadReportException;
+import dev.sooth.report.JsonReportReader;
+import dev.sooth.report.JsonReportReader.ReportedAccess;
+import dev.sooth.report.JsonReportReader.ReportedRace;
+import dev.sooth.report.JsonReportReader.Run;
+import dev.sooth.report.WitnessColumns;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Draws the witness of one race in the terminal. */
+@Command(
+    name = "explain",
+    description = "Draw the witness of one race, one column for each thread.",
+    footer = {
+      "",
+      "RACE is R1 as in the report, or its fingerprint. The report must have witnesses: that of",
+      "`sooth run` has, and of `analyze` with --witness --format json, or --json FILE."
+    })
+final class ExplainCommand implements Callable<Integer> {
+  private static final int WIDTH = 100;
+  private static final int NARROWEST = 40;
+  private static final int PAGE = 40;
+
+  /** When to use colours. */
+  enum Colour {
+    auto,
+    always,
+    never
+  }
+
+  private final Io io;
+
+  @Mixin GlobalOptions global = new GlobalOptions();
+  @Mixin private ReadingOptions reading = new ReadingOptions();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "REPORT",
+      description = "A JSON report, or the folder of `sooth run`.")
+  private String report;
+
+  @Parameters(index = "1", paramLabel = "RACE", description = "Which race, such as R3.")
+  private String wanted;
+
+  @Option(
+      names = {"-e", "--engine"},
+      paramLabel = "ENGINE",
+      description = "The engine whose race is meant (default: the first that has it).")
+  private String engine;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "The trace, if it is not where the report says.")
+  private String traceName;
+
+  @Option(names = "--full", description = "All events of the witness, folds opened.")
+  private boolean full;
+
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, on a terminal).")
+  private Colour colour;
+
+  @Option(names = "--no-pager", description = "Do not show a long picture page by page.")
+  private boolean noPager;
+
+  @Option(
+      names = "--width",
+      paramLabel = "N",
+      description = "Characters in a line (default: COLUMNS, else " + WIDTH + ").")
+  private Integer width;
+
+  private Run foundRun;
+  private ReportedRace found;
+
+  ExplainCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (width != null && width < NARROWEST) {
+      throw new UsageException("--width must be at least " + NARROWEST);
+    }
+    Path named = ReadingOptions.path(report);
+    Path path =
+        ReadingOptions.existing(
+            Files.isDirectory(named) ? named.resolve("report.json").toString() : report);
+    find(path);
+    if (found == null) {
+      throw new BadReportException(
+          "%s: no race %s%s"
+              .formatted(path, Printable.of(wanted), engine == null ? "" : " of " + engine));
+    }
+    List<String> lines = new ArrayList<>();
+    if (!found.verified()) {
+      lines.add(title() + ": a candidate, without a witness to draw: " + reason());
+    } else if (found.witness().isEmpty()) {
+      throw new BadReportException(
+          "%s: %s has no witness here, expected one; `sooth analyze --witness --format json` writes all"
+              .formatted(path, found.id()));
+    } else {
+      Trace trace = load(path);
+      lines.add(title());
+      lines.add("");
+      lines.addAll(
+          WitnessColumns.lines(trace, race(trace), witness(trace), width(), isColoured(), full));
+    }
+    print(String.join("\n", lines) + "\n", lines.size());
+    return ExitStatus.OK;
+  }
+
+  private String reason() {
+    return found.reason().isEmpty() ? "no reason given" : Printable.of(found.reason());
+  }
+
+  private String title() {
+    return "%s of %s: data race on %s (%s)"
+        .formatted(
+            found.id(),
+            Printable.of(foundRun.engine()),
+            Printable.of(found.variable()),
+            Printable.of(found.fingerprint()));
+  }
+
+  /** The first race of that name; of those with that fingerprint one with a witness, if any. */
+  private void find(Path path) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      JsonReportReader.read(
+          in,
+          path.toString(),
+          run -> engine == null || run.engine().equals(engine),
+          (run, race) -> {
+            boolean isIt = race.id().equals(wanted) || race.fingerprint().equals(wanted);
+            if (isIt && (found == null || found.witness().isEmpty())) {
+              foundRun = run;
+              found = race;
+            }
+          });
+    }
+  }
+
+  private Trace load(Path path) throws IOException {
+    String name = traceName != null ? traceName : foundRun.file();
+    if (traceName == null && !Files.exists(Path.of(name))) {
+      Path beside = path.resolveSibling(Path.of(name).getFileName()); // the folder was moved
+      name = Files.exists(beside) ? beside.toString() : name;
+    }
+    String file = name;
+    try (Progress progress = Progress.on(io, global.quiet, file)) {
+      return Trace.load(ObservedSource.of(reading.open(file, io), progress));
+    }
+  }
+
+  private Race race(Trace trace) throws IOException {
+    Access first = access(trace, found.first());
+    Access second = access(trace, found.second());
+    return new Race(trace.target((int) first.position()), first, second);
+  }
+
+  private Access access(Trace trace, ReportedAccess access) throws IOException {
+    int event = trace.index(access.index());
+    boolean fits =
+        event >= 0
+            && Kind.symbol(trace.kind(event)).equals(access.op())
+            && trace.names().threads().get(trace.thread(event)).equals(access.thread())
+            && trace.names().variables().get(trace.target(event)).equals(found.variable());
+    if (!fits) {
+      throw new BadReportException(
+          "%s: %s: event %d of %s is not the %s of %s that it names; --trace names another trace"
+              .formatted(
+                  report,
+                  found.id(),
+                  access.index(),
+                  Printable.of(trace.name()),
+                  Printable.of(access.op()),
+                  Printable.of(found.variable())));
+    }
+    return new Access(
+        access.index(), trace.kind(event), trace.thread(event), trace.location(event));
+  }
+
+  private Witness witness(Trace trace) throws IOException {
+    int[] schedule = found.witness().orElseThrow().tail().clone();
+    for (int position : schedule) {
+      if (position < 0 || position >= trace.size()) {
+        throw new BadReportException(
+            "%s: %s: its witness has event %d, and the trace has %d"
+                .formatted(report, found.id(), position, trace.size()));
+      }
+    }
+    return new Witness(schedule);
+  }
+
+  private int width() {
+    if (width != null) {
+      return width;
+    }
+    try {
+      return Math.max(NARROWEST, Integer.parseInt(System.getenv("COLUMNS")));
+    } catch (NumberFormatException e) {
+      return WIDTH;
+    }
+  }
+
+  private boolean isColoured() {
+    return colour == Colour.always
+        || (colour == Colour.auto && System.getenv("NO_COLOR") == null && Io.isOutTerminal());
+  }
+
+  private void print(String text, int lines) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (noPager || lines < PAGE || !Io.isOutTerminal() || !page(bytes)) {
+      io.out().write(bytes);
+      io.out().flush();
+    }
+  }
+
+  /** Shows the text with the user's pager; false if there is none. */
+  private static boolean page(byte[] text) throws IOException {
+    String pager = System.getenv("PAGER");
+    Process process;
+    try {
+      process =
+          new ProcessBuilder("sh", "-c", pager == null || pager.isBlank() ? "less -RS" : pager)
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      return false; // no shell
+    }
+    try (var in = process.getOutputStream()) {
+      in.write(text);
+    } catch (IOException e) {
+      // The reader has seen enough, or there is no such pager, which its status tells.
+    }
+    try {
+      return process.waitFor() != 127;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+}

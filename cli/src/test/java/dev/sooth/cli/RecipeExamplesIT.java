@@ -1,0 +1,108 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The programs of {@code examples/recipe}: what is marked is found and verified, nothing else. */
+class RecipeExamplesIT {
+  private static final Path PROGRAMS = Cli.root().resolve("examples/recipe");
+  private static final Pattern MARK = Pattern.compile("// race: (.+)");
+  private static final Pattern LINE = Pattern.compile("\\w+\\.java:(\\d+) .*");
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin/java").toString();
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Figure1",
+        "Figure2",
+        "Figure3",
+        "Figure3Fixed",
+        "Figure6",
+        "Figure7",
+        "Counter",
+        "CounterFixed",
+        "Ticket",
+        "Copied",
+        "NeverTaken"
+      })
+  void whatIsMarkedIsFound(String name) throws IOException, InterruptedException {
+    Path source = PROGRAMS.resolve(name + ".java");
+    String jar = Cli.root().resolve("cli/target/sooth.jar").toString();
+    Cli.Result result =
+        Processes.run(
+            folder,
+            Map.of(),
+            List.of(
+                JAVA,
+                "-jar",
+                jar,
+                "run",
+                "-q",
+                "-e",
+                "rv,recipe-s,recipe",
+                "-o",
+                "out",
+                source.toString()));
+    Map<Integer, Set<String>> marks = marks(source);
+    Set<String> expected = new TreeSet<>();
+    marks.values().forEach(expected::addAll);
+    assertThat(result.status()).as(result.err()).isEqualTo(expected.isEmpty() ? 0 : 66);
+    assertThat(result.err()).contains(", 0 candidates").doesNotContain("Candidate:");
+    assertThat(result.err()).doesNotContain("makes no statement", "unknown", "threads lost");
+    Set<String> found = new TreeSet<>();
+    List<Integer> lines = reported(result.err());
+    for (int i = 0; i < lines.size(); i += 2) {
+      Set<String> common = new TreeSet<>(marks.getOrDefault(lines.get(i), Set.of()));
+      common.retainAll(marks.getOrDefault(lines.get(i + 1), Set.of()));
+      assertThat(common).as("a report that is not marked: " + result.err()).isNotEmpty();
+      found.addAll(common);
+    }
+    assertThat(found).as(result.err()).isEqualTo(expected);
+  }
+
+  /** The names of races by line. */
+  private static Map<Integer, Set<String>> marks(Path source) throws IOException {
+    Map<Integer, Set<String>> marks = new HashMap<>();
+    List<String> lines = Files.readAllLines(source);
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher mark = MARK.matcher(lines.get(i));
+      if (mark.find()) {
+        marks.put(i + 1, new TreeSet<>(List.of(mark.group(1).split(" "))));
+      }
+    }
+    return marks;
+  }
+
+  /** The lines of the two accesses of each report. */
+  private static List<Integer> reported(String text) {
+    List<Integer> numbers = new ArrayList<>();
+    List<String> lines = text.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("WARNING: Sooth: data race")) {
+        for (int next = i + 1; next <= i + 2; next++) {
+          Matcher line = LINE.matcher(lines.get(next).strip());
+          assertThat(line.matches()).as(lines.get(next)).isTrue();
+          numbers.add(Integer.parseInt(line.group(1)));
+        }
+      }
+    }
+    return numbers;
+  }
+}

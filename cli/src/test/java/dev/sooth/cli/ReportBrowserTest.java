@@ -1,0 +1,288 @@
+package dev.sooth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The page in a browser, from disk: what a person does with it, and what it must not do. */
+class ReportBrowserTest {
+  private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+  private static final Path SHOTS = Path.of("target", "screenshots");
+
+  @TempDir static Path folder;
+  private static ChromeDriver browser;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Optional<Path> chromium = command("chromium");
+    Optional<Path> driver = command("chromedriver");
+    assumeTrue(
+        chromium.isPresent() && driver.isPresent(),
+        "no chromium and chromedriver on the PATH: the page is not tested in a browser"
+            + " (apt-get install chromium chromium-driver)");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(chromium.get().toFile());
+    options.setCapability("goog:loggingPrefs", logs);
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--user-data-dir=" + Files.createDirectory(folder.resolve("profile")));
+    ChromeDriverService service =
+        new ChromeDriverService.Builder().usingDriverExecutable(driver.get().toFile()).build();
+    browser = new ChromeDriver(service, options);
+    browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.quit();
+    }
+  }
+
+  private static Optional<Path> command(String name) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+        .map(path -> Path.of(path, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** The report of these traces, opened. */
+  private static void open(String... traces) {
+    Path page = folder.resolve("report.html");
+    List<String> line = new ArrayList<>(List.of("analyze", "-q", "--html", page.toString()));
+    line.addAll(List.of(traces));
+    assertThat(Cli.run(line.toArray(String[]::new)).status()).isEqualTo(ExitStatus.RACES);
+    browser.get("about:blank");
+    browser.manage().logs().get(LogType.BROWSER);
+    browser.manage().logs().get(LogType.PERFORMANCE);
+    browser.get(page.toUri().toString());
+    assertThat(script("return document.documentElement.dataset.ready")).isEqualTo("true");
+  }
+
+  private static Object script(String script, Object... arguments) {
+    return browser.executeScript(script, arguments);
+  }
+
+  private static void size(int width, int height) {
+    // The window of a browser may not be as narrow as a telephone; what it draws to may.
+    browser.manage().window().setSize(new Dimension(Math.max(width, 500), height));
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  private static void noComplaints() {
+    for (LogEntry entry : browser.manage().logs().get(LogType.BROWSER)) {
+      assertThat(entry.getLevel().intValue())
+          .as("console: %s", entry.getMessage())
+          .isLessThan(Level.SEVERE.intValue());
+    }
+    List<String> requests = new ArrayList<>();
+    for (LogEntry entry : browser.manage().logs().get(LogType.PERFORMANCE)) {
+      String message = entry.getMessage();
+      if (message.contains("Network.requestWillBeSent\"")
+          && !message.matches("(?s).*\"url\":\"(file:|about:|data:).*")) {
+        requests.add(message);
+      }
+    }
+    assertThat(requests).as("requests").isEmpty();
+  }
+
+  private static void isAccessible(String where) throws IOException {
+    try (InputStream axe = ReportBrowserTest.class.getClassLoader().getResourceAsStream(AXE)) {
+      assertThat(axe).as(AXE).isNotNull();
+      script(new String(axe.readAllBytes(), StandardCharsets.UTF_8)); // by the driver, past the CSP
+    }
+    Object found =
+        browser.executeAsyncScript(
+            "const done = arguments[arguments.length - 1];"
+                + "axe.run().then(r => done(r.violations"
+                + ".filter(v => v.impact === 'serious' || v.impact === 'critical')"
+                + ".map(v => v.id + ': ' + v.nodes.map(n => n.target + ' ' + n.failureSummary)"
+                + ".join('; '))), e => done(['axe failed: ' + e]));");
+    assertThat((List<?>) found).as("serious findings of axe, %s", where).isEmpty();
+  }
+
+  private static void screenshot(String name) throws IOException {
+    Files.createDirectories(SHOTS);
+    Files.write(SHOTS.resolve(name + ".png"), browser.getScreenshotAs(OutputType.BYTES));
+  }
+
+  @Test
+  void aPersonSearchesOpensStepsAndSwitchesToDark() throws IOException {
+    size(1280, 1400);
+    open(
+        "-e",
+        "hb,syncp,osr",
+        Cli.example("hidden.std"),
+        Cli.example("pipeline.std"),
+        Cli.example("bank.std"));
+    assertThat(browser.getTitle()).contains("data races");
+
+    WebElement search = browser.findElement(By.id("search"));
+    int all = browser.findElements(By.cssSelector(".race")).size();
+    assertThat(all).isGreaterThan(2);
+    search.sendKeys("cache reader");
+    List<WebElement> found = browser.findElements(By.cssSelector(".race"));
+    assertThat(found).hasSize(1).hasSizeLessThan(all);
+    found.get(0).click();
+    assertThat(browser.findElement(By.id("title")).getText()).contains("Cache.entry");
+    assertThat(browser.findElements(By.cssSelector(".panel"))).hasSize(2);
+
+    // The reader's section comes before the writer's, which is drawn as overtaken.
+    assertThat(browser.findElements(By.cssSelector(".rows .s1"))).isNotEmpty();
+    assertThat(browser.findElements(By.cssSelector(".rows .s2"))).isNotEmpty();
+    assertThat(browser.findElements(By.cssSelector(".rows .mark"))).hasSize(4);
+
+    WebElement stage = browser.findElements(By.cssSelector(".stage")).get(1);
+    List<String> told = new ArrayList<>();
+    for (int step = 0; step < 6; step++) {
+      stage.sendKeys(Keys.ARROW_RIGHT);
+      told.add(browser.findElement(By.id("now")).getText());
+    }
+    assertThat(told).doesNotHaveDuplicates();
+    assertThat(told.get(0)).startsWith("Step 1 of 6: main start writer");
+    assertThat(told.get(2)).contains("reader lock counter at Stats.java:22");
+    assertThat(told.get(5)).contains("both accesses are next");
+    stage.sendKeys(Keys.ARROW_LEFT);
+    assertThat(browser.findElement(By.id("now")).getText()).isEqualTo(told.get(4));
+
+    isAccessible("light");
+    screenshot("wide-light");
+    browser.findElement(By.id("theme")).click();
+    assertThat(script("return document.documentElement.dataset.theme")).isEqualTo("dark");
+    isAccessible("dark");
+    screenshot("wide-dark");
+    size(420, 2200);
+    isAccessible("narrow, dark");
+    assertThat((Boolean) script("return document.documentElement.scrollWidth <= innerWidth"))
+        .as("the page fits the narrow screen")
+        .isTrue();
+    screenshot("narrow-dark");
+    browser.findElement(By.id("theme")).click();
+    isAccessible("narrow, light");
+    screenshot("narrow-light");
+    noComplaints();
+  }
+
+  /** Names from a trace are text, whatever they look like. */
+  @Test
+  void hostileNamesAreText() throws IOException {
+    size(1280, 1000);
+    open(hostile(folder).toString());
+    assertThat(script("return window.harmed")).isNull();
+    assertThat(browser.findElements(By.cssSelector("main img, main script, main b"))).isEmpty();
+    assertThat(browser.findElement(By.id("title")).getText()).contains("<img src=x");
+    assertThat(browser.findElement(By.id("detail")).getText())
+        .contains("\\u202e")
+        .doesNotContain("\u202e");
+    assertThat((Boolean) script("return document.documentElement.scrollWidth <= innerWidth"))
+        .isTrue();
+    screenshot("hostile");
+    noComplaints();
+  }
+
+  /** A trace whose names are what one would rather not have in a page. */
+  static Path hostile(Path folder) throws IOException {
+    String variable =
+        "<img src=x onerror='window.harmed=1'>.\"f</script><script>window.harmed=2</script>";
+    String thread = "\u202etxt<b>&amp;]]>-->{{7*7}}${x}";
+    String file = "../../../../etc/passwd:1 a.B.<script>window.harmed=3</script>";
+    String longName = "N".repeat(10_000);
+    Path trace = folder.resolve("hostile.std");
+    Files.writeString(
+        trace,
+        "main|fork("
+            + thread
+            + ")|"
+            + file
+            + "\n"
+            + thread
+            + "|acq("
+            + longName
+            + ")|%0A::error::x\n"
+            + thread
+            + "|w("
+            + variable
+            + ")|"
+            + file
+            + "\n"
+            + thread
+            + "|rel("
+            + longName
+            + ")|javascript:alert(1)\n"
+            + "main|w("
+            + variable
+            + ")|"
+            + longName
+            + ".java:7\n");
+    return trace;
+  }
+
+  /** A witness of 100,000 events is folded, can be unfolded, and draws what is in sight only. */
+  @Test
+  void aLongWitnessIsFoldedAndUnfolds() throws IOException {
+    StringBuilder events = new StringBuilder("main|fork(other)|M.java:1\n");
+    for (int i = 0; i < 50_000; i++) {
+      events.append("main|w(a").append(i % 100).append(")|M.java:2\n");
+      events.append("other|w(b").append(i % 100).append(")|M.java:3\n");
+    }
+    events.append("main|w(x)|M.java:4\nother|w(x)|M.java:5\n");
+    Path trace = folder.resolve("long.std");
+    Files.writeString(trace, events.toString());
+    size(1280, 1000);
+    open(trace.toString());
+    WebElement fold =
+        browser
+            .findElements(By.cssSelector(".panel"))
+            .get(1)
+            .findElement(By.cssSelector(".fold.can"));
+    script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", fold);
+    WebElement stage = browser.findElements(By.cssSelector(".stage")).get(1);
+    stage.sendKeys(Keys.END);
+    assertThat(browser.findElement(By.id("now")).getText()).contains("both accesses are next");
+    stage.sendKeys(Keys.ARROW_LEFT);
+    assertThat(browser.findElement(By.id("now")).getText()).contains("of 100,00");
+    assertThat((Long) script("return document.querySelectorAll('.rows > svg > g').length"))
+        .isLessThan(300);
+    noComplaints();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sooth.example.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks in JVMs that were started without the agent. */
+class AttachTest {
+  @TempDir Path folder;
+
+  private String run(String... options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Attached.class.getName()));
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+    }
+    return Files.readString(output, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theAgentIsAttached() throws Exception {
+    assertThat(run())
+        .contains("of lines race in racy, ")
+        .contains("data race on dev.sooth.example.junit.Attached.")
+        .contains("no data race is predicted in locked")
+        .contains("attached to a JVM that was running");
+  }
+
+  @Test
+  void aJvmThatForbidsItIsTold() throws Exception {
+    assertThat(run("-XX:+DisableAttachMechanism"))
+        .contains("races cannot be checked: the agent could not be attached to this JVM")
+        .contains("mvn dev.sooth:sooth-maven-plugin:test")
+        .doesNotContain("no data race");
+  }
+}

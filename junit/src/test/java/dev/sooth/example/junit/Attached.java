@@ -1,0 +1,54 @@
+package dev.sooth.example.junit;
+
+import dev.sooth.junit.RaceCheck;
+import dev.sooth.junit.RaceReport;
+
+/** A program without the agent, and without JUnit: the first check attaches it. */
+public final class Attached {
+  private static int shared;
+  private static boolean stop;
+  private static int guarded;
+
+  private Attached() {}
+
+  /** Prints what two checks say. */
+  public static void main(String[] args) throws Throwable {
+    try {
+      say(RaceCheck.of(Attached::race).named("racy").run());
+      say(RaceCheck.of(Attached::locks).named("locked").run());
+    } catch (IllegalStateException e) {
+      System.out.println(e.getMessage());
+    }
+    System.out.println("counted: " + shared + " " + guarded);
+  }
+
+  private static void say(RaceReport report) {
+    System.out.println(report.message());
+  }
+
+  /** Side by side for certain: the other thread ends because of what this one does. */
+  private static void race() throws InterruptedException {
+    Thread other =
+        new Thread(
+            () -> {
+              while (!stop) {
+                shared++;
+              }
+            });
+    other.start();
+    shared = 5;
+    stop = true;
+    other.join();
+  }
+
+  private static void locks() throws InterruptedException {
+    Thread other = new Thread(Attached::count);
+    other.start();
+    count();
+    other.join();
+  }
+
+  private static synchronized void count() {
+    guarded++;
+  }
+}

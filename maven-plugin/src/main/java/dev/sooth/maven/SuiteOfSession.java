@@ -1,0 +1,54 @@
+package dev.sooth.maven;
+
+import dev.sooth.analysis.RunResult;
+import dev.sooth.suite.SuiteAnalysis;
+import dev.sooth.suite.SuiteRaces;
+import dev.sooth.suite.SuiteReports;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.apache.maven.execution.MavenSession;
+
+/** What the modules of one build have found so far; reported together at the top. */
+final class SuiteOfSession {
+  private static final Map<MavenSession, SuiteOfSession> ALL = new WeakHashMap<>(); // by itself
+
+  private final List<RunResult> results = new ArrayList<>();
+  private final SuiteRaces races = new SuiteRaces();
+
+  private SuiteOfSession() {}
+
+  /** Adds a module, and writes the report on all anew: a later module may never come to it. */
+  static void add(MavenSession session, SuiteAnalysis module) throws IOException {
+    if (session.getProjects().size() < 2) {
+      return;
+    }
+    synchronized (ALL) {
+      SuiteOfSession all = ALL.computeIfAbsent(session, key -> new SuiteOfSession());
+      module.results().forEach(result -> all.results.add(withoutTrace(result)));
+      all.races.addAll(module.races());
+      SuiteReports.write(SuiteFolder.of(session.getTopLevelProject()), all.results, all.races);
+    }
+  }
+
+  /** The traces of all modules would not fit into Maven's heap. */
+  private static RunResult withoutTrace(RunResult result) {
+    return new RunResult(
+        result.file(),
+        result.engine(),
+        result.pairs(),
+        result.status(),
+        result.counts(),
+        result.names(),
+        result.timings(),
+        result.races(),
+        result.proofs(),
+        Optional.empty(),
+        result.context(),
+        result.notes(),
+        result.failure());
+  }
+}

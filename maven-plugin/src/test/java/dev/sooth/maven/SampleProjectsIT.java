@@ -1,0 +1,78 @@
+package dev.sooth.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One race in thirty tests is found and is said to be that test's, however the tests are run. */
+class SampleProjectsIT {
+  private static final String RACE =
+      "data race: shop.Counters.hits: at Counters.java:13 shop.Counters.hit; verified;"
+          + " in shop.CountersTest.hitsAreCounted";
+  private static final String PARALLEL = "-Djunit.jupiter.execution.parallel.";
+
+  @TempDir static Path folder;
+  private static Builds builds;
+  private static Path shop;
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    builds = new Builds(folder);
+    shop = Builds.copy("maven", folder);
+  }
+
+  private static void hasTheRace(Builds.Ended build, int jvms) throws IOException {
+    assertThat(build.status()).as(build.output()).isEqualTo(1);
+    assertThat(build.linesWith("data race: ")).containsExactly(RACE);
+    assertThat(build.output())
+        .contains("Tests run: 30, Failures: 0, Errors: 0, Skipped: 0")
+        .contains("1 pair of lines race, 1 verified; 30 tests in " + jvms + " JVM")
+        .contains("there are data races");
+    Path reports = shop.resolve("target/sooth");
+    assertThat(Files.readString(reports.resolve("report.txt")))
+        .contains("data race on shop.Counters.hits");
+    assertThat(Files.readString(reports.resolve("report.json"))).contains("shop.Counters.hits");
+    assertThat(Files.readString(reports.resolve("races.txt"))).hasLineCount(1);
+  }
+
+  /** JaCoCo and the project's own options stay; what JaCoCo does at each branch is no race. */
+  @Test
+  void oneAfterTheOtherWithJaCoCo() throws Exception {
+    hasTheRace(builds.mvn(shop, Builds.TEST, "-Pcoverage"), 1);
+    assertThat(shop.resolve("target/jacoco.exec")).isNotEmptyFile();
+  }
+
+  @Test
+  void atOnceInTwoJvms() throws Exception {
+    hasTheRace(
+        builds.mvn(
+            shop,
+            Builds.TEST,
+            "-DforkCount=2",
+            "-DreuseForks=false",
+            PARALLEL + "enabled=true",
+            PARALLEL + "mode.default=concurrent"),
+        2);
+  }
+
+  @Test
+  void aCorrectSuitePasses() throws Exception {
+    Builds.Ended build = builds.mvn(shop, Builds.TEST, "-Dtest=StockTest");
+    assertThat(build.status()).as(build.output()).isEqualTo(0);
+    assertThat(build.output()).contains("sooth: no race found; 18 tests in 1 JVM");
+  }
+
+  /** Nothing can be said of tests that the agent does not see. */
+  @Test
+  void withoutAJvmOfTheirOwnTheBuildStopsAndSaysWhy() throws Exception {
+    Builds.Ended build = builds.mvn(shop, Builds.TEST, "-DforkCount=0");
+    assertThat(build.status()).isEqualTo(1);
+    assertThat(build.output()).contains("forkCount is 0: the tests run in Maven's own JVM");
+    assertThat(build.output()).doesNotContain("no race found");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sooth.recipe;
+
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What must hold for a thread to come to the node that has it: the outcome of a branch, or that a
+ * value is the recorded one.
+ *
+ * @param condition a comparison
+ */
+record Guard(Expr condition, boolean outcome, Reason reason) {
+  /** Why it must hold. */
+  enum Reason {
+    /** The branch must go this way. */
+    BRANCH,
+    /** The object that is accessed, or locked, must be the recorded one. */
+    BASE,
+    /** The index in an array must be the recorded one. */
+    INDEX,
+    /** What is done with the value is not encoded, so it must be the recorded one. */
+    PIN
+  }
+
+  static Guard same(Expr value, Reason reason) {
+    Expr recorded = Expr.constant(value.type, value.recorded());
+    return new Guard(
+        Expr.of('I', value.is64() ? Opcodes.IF_ACMPEQ : Opcodes.IF_ICMPEQ, value, recorded),
+        true,
+        reason);
+  }
+
+  boolean holds(long[] symbols) {
+    return (condition.evaluate(symbols) != 0) == outcome;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.sooth.suite;
+
+import dev.sooth.analysis.Analysis;
+import dev.sooth.analysis.AnalysisOptions;
+import dev.sooth.analysis.Failure;
+import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
+import dev.sooth.trace.format.ReadOptions;
+import dev.sooth.trace.format.TraceFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Analyses what the JVMs of a suite have recorded, each in a folder of its own below one folder.
+ */
+public final class SuiteAnalysis {
+  /** Up to these sizes in bytes the engines are cheap enough, as for {@code sooth run}. */
+  private static final long LARGEST_FOR_OSR = 200L << 20;
+
+  private static final long LARGEST_FOR_SYNCP = 1L << 30;
+  private static final String TRACE = "trace.sooth";
+
+  private final List<Engine> engines;
+  private final AnalysisOptions options;
+  private final SuiteRaces races = new SuiteRaces();
+  private final List<RunResult> results = new ArrayList<>();
+  private final List<String> incomplete = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private int jvms;
+
+  /**
+   * With these engines, or those that the size of a trace allows if there are none.
+   *
+   * @param timeout for one engine on the trace of one JVM
+   */
+  public SuiteAnalysis(List<Engine> engines, Duration timeout) {
+    this.engines = List.copyOf(engines);
+    options = AnalysisOptions.defaults().withTimeout(timeout);
+  }
+
+  /** Analyses all JVMs that were recorded below this folder; it need not be there. */
+  public void addAll(Path folder) throws IOException {
+    List<Path> recorded = new ArrayList<>();
+    if (Files.isDirectory(folder)) {
+      try (DirectoryStream<Path> below = Files.newDirectoryStream(folder, Files::isDirectory)) {
+        below.forEach(recorded::add);
+      }
+    }
+    Collections.sort(recorded);
+    for (Path jvm : recorded) {
+      if (Files.exists(jvm.resolve(TRACE))) {
+        add(jvm);
+      }
+    }
+  }
+
+  private void add(Path jvm) throws IOException {
+    jvms++;
+    Path trace = jvm.resolve(TRACE);
+    summary(jvm);
+    TestSpans spans;
+    try {
+      spans = TestSpans.of(TraceFiles.open(trace, ReadOptions.defaults()));
+    } catch (IOException | RuntimeException e) {
+      incomplete.add(Failure.of(e, trace.toString()).message());
+      return;
+    }
+    List<Engine> chosen = engines.isEmpty() ? bySize(Files.size(trace)) : engines;
+    List<RunResult> ran = Analysis.of(trace).engines(chosen).options(options).run().runs();
+    boolean allTooLarge = ran.stream().allMatch(SuiteAnalysis::isTooLarge);
+    if (engines.isEmpty() && allTooLarge && !chosen.equals(List.of(Engines.SHB))) {
+      notes.add(trace + ": too large for the heap, only shb was asked");
+      ran = Analysis.of(trace).engines(Engines.SHB).options(options).run().runs();
+    }
+    for (RunResult result : ran) {
+      add(result, spans);
+    }
+  }
+
+  private void add(RunResult result, TestSpans spans) {
+    String run = result.file() + ": " + result.engine().id();
+    if (result.failure().isPresent()) {
+      incomplete.add(run + ": " + result.failure().get().message());
+    } else if (result.status() != RunStatus.COMPLETE) {
+      incomplete.add(run + ": " + result.status().id() + ", nothing is said about the rest");
+    }
+    results.add(result);
+    races.add(result, spans);
+  }
+
+  private static boolean isTooLarge(RunResult result) {
+    return result.failure().filter(f -> f.kind() == Failure.Kind.TOO_LARGE).isPresent();
+  }
+
+  private static List<Engine> bySize(long bytes) {
+    if (bytes > LARGEST_FOR_SYNCP) {
+      return List.of(Engines.SHB);
+    }
+    return bytes > LARGEST_FOR_OSR ? List.of(Engines.SYNCP) : List.of(Engines.SYNCP, Engines.OSR);
+  }
+
+  /** What the recorder has said of what the trace lacks. */
+  private void summary(Path jvm) throws IOException {
+    Path summary = jvm.resolve("recording.txt");
+    if (!Files.exists(summary) || Files.size(summary) == 0) {
+      incomplete.add(jvm + ": the JVM ended without a chance to sum up; its trace ends early");
+      return;
+    }
+    for (String line : Files.readAllLines(summary, StandardCharsets.UTF_8)) {
+      if (line.startsWith("recording stopped early") || line.startsWith("the writer did not")) {
+        incomplete.add(jvm + ": " + line);
+      } else if (line.contains("NOT OBSERVED")) {
+        notes.add(jvm + ": " + line.strip());
+      }
+    }
+  }
+
+  /** How many JVMs were recorded. */
+  public int jvms() {
+    return jvms;
+  }
+
+  /** The races of all of them. */
+  public SuiteRaces races() {
+    return races;
+  }
+
+  /** The result of each engine on each trace. */
+  public List<RunResult> results() {
+    return List.copyOf(results);
+  }
+
+  /** Why it cannot be said that there is no other race; empty if it can. */
+  public List<String> incomplete() {
+    return List.copyOf(incomplete);
+  }
+
+  /** What should be known besides. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+}

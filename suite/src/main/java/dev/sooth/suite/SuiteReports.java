@@ -1,0 +1,66 @@
+package dev.sooth.suite;
+
+import dev.sooth.analysis.RunResult;
+import dev.sooth.report.Report;
+import dev.sooth.report.ReportFormat;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the reports on a suite, each in a file that appears complete or not at all. */
+public final class SuiteReports {
+  private static final Map<String, String> FILES =
+      Map.of("text", "report.txt", "junit-xml", "report-junit.xml", "gitlab", "gitlab.json");
+
+  /** What is for a terminal, and not for a file. */
+  private static final List<String> NO_FILES = List.of("jsonl", "github");
+
+  private SuiteReports() {}
+
+  /** Writes a report in each form, and the list of races with their tests. */
+  public static void write(Path folder, List<RunResult> results, SuiteRaces races)
+      throws IOException {
+    Files.createDirectories(folder);
+    for (ReportFormat format : ReportFormat.all()) {
+      if (!NO_FILES.contains(format.id())) {
+        String name = FILES.getOrDefault(format.id(), "report." + format.id());
+        write(folder.resolve(name), out -> write(out, format, results));
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    races.races().forEach(race -> text.append(race.line()).append('\n'));
+    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    write(folder.resolve("races.txt"), out -> out.write(bytes));
+  }
+
+  private static void write(OutputStream out, ReportFormat format, List<RunResult> results)
+      throws IOException {
+    Report report = format.open(out, new ReportFormat.Settings(false, false, true));
+    for (RunResult result : results) {
+      report.add(result);
+    }
+    report.finish();
+  }
+
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private static void write(Path file, Content content) throws IOException {
+    Path temporary = Files.createTempFile(file.getParent(), ".report", ".tmp");
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+        content.writeTo(out);
+      }
+      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+}
