@@ -163,7 +163,7 @@ final class ReportOptions {
       readBaseline(known.get(), baseline);
     }
     Suppressions rules = new SuppressionOptions(suppressions).read();
-    return new Triage(known, rules.and("@Benign", benign), "any".equals(failOn));
+    return new Triage(known, rules.and(benign), "any".equals(failOn));
   }
 
   /** Adds what the file says; returns how many of its races were new. */

@@ -30,6 +30,7 @@ public final class Suppressions {
   /** Suppresses nothing. */
   public static final Suppressions NONE = new Suppressions(List.of(), List.of());
 
+  private static final String IN_SOURCE = "@Benign";
   private static final String KIND = "race:";
   private static final String TOP_ONLY = "race_top:";
   private static final String UNTIL = "until=";
@@ -194,17 +195,20 @@ public final class Suppressions {
 
   /**
    * These, and what the program itself calls benign: lines {@code field NAME REASON} or {@code
-   * method NAME REASON}, with tabs between, as the agent writes them.
-   *
-   * @param place where they come from
+   * method NAME REASON}, with tabs between, as the agent writes them. Lambdas are of their method.
    */
-  public Suppressions and(String place, Collection<String> annotated) {
+  public Suppressions and(Collection<String> annotated) {
     List<Rule> all = new ArrayList<>(rules);
     for (String line : annotated) {
       String[] parts = line.split("\t", 3);
       if (parts.length == 3) {
-        Pattern whole = Pattern.compile("^" + Pattern.quote(parts[1]) + "$", Pattern.DOTALL);
-        all.add(new Rule("@Benign on " + parts[1], place, parts[2], whole, true, true));
+        int name = parts[1].lastIndexOf('.') + 1;
+        String ofClass = Pattern.quote(parts[1].substring(0, name));
+        String member = Pattern.quote(parts[1].substring(name));
+        Pattern whole =
+            Pattern.compile(
+                "^" + ofClass + "(" + member + "|lambda\\$" + member + "\\$\\d+)$", Pattern.DOTALL);
+        all.add(new Rule("@Benign on " + parts[1], IN_SOURCE, parts[2], whole, true, true));
       }
     }
     return new Suppressions(all, remarks);

@@ -86,7 +86,7 @@ class SuppressionsTest {
 
   @Test
   void whatTheProgramCallsBenignIsARule() throws IOException {
-    Suppressions all = of("race:X").and("@Benign", List.of("field\tA.x\tonly a hint", "odd"));
+    Suppressions all = of("race:X").and(List.of("field\tA.x\tonly a hint", "odd"));
     Suppressions.Rule rule = all.match("A.x", List.of(), List.of()).orElseThrow();
     assertThat(rule.reason()).isEqualTo("only a hint");
     assertThat(rule.isInSource()).isTrue();
@@ -156,16 +156,16 @@ class SuppressionsTest {
     Suppressions all =
         of("race:Nothing")
             .and(List.of("field\tA.hits\tmay be a little off", "method\tA.log\tone writer", "odd"));
-    assertThat(all.match("A.hits", List.of("A.f")).orElseThrow().reason())
+    assertThat(all.match("A.hits", List.of("A.f"), List.of()).orElseThrow().reason())
         .isEqualTo("may be a little off");
-    assertThat(all.match("A.hits[]", List.of("A.f"))).isPresent();
-    assertThat(all.match("A.hitsOf", List.of("A.f"))).isEmpty();
-    assertThat(all.match("A.x", List.of("A.java:1 A.log"))).isPresent();
-    assertThat(all.match("A.x", List.of("A.java:1 A.lambda$log$3"))).isPresent();
-    assertThat(all.match("A.x", List.of("A.java:1 A.logger"))).isEmpty();
+    assertThat(all.match("A.hits[]", List.of("A.f"), List.of())).isPresent();
+    assertThat(all.match("A.hitsOf", List.of("A.f"), List.of())).isEmpty();
+    assertThat(all.match("A.x", List.of("A.java:1 A.log"), List.of())).isPresent();
+    assertThat(all.match("A.x", List.of("A.java:1 A.lambda$log$3"), List.of())).isPresent();
+    assertThat(all.match("A.x", List.of("A.java:1 A.logger"), List.of())).isEmpty();
     assertThat(all.match("A.x", List.of("A.f"), List.of("A.java:1 A.log"))).isEmpty();
     assertThat(all.remarks()).containsExactly("suppression not used: race:Nothing (s.txt:1)");
-    assertThat(of("race:A.x # why").match("A.x", List.of()).orElseThrow().reason())
+    assertThat(of("race:A.x # why").match("A.x", List.of(), List.of()).orElseThrow().reason())
         .isEqualTo("why");
   }
 
