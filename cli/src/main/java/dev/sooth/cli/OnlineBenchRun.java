@@ -136,7 +136,8 @@ record OnlineBenchRun(
       Matcher race = RACE.matcher(line);
       Matcher place = PLACE.matcher(line);
       if (race.matches()) {
-        field = race.group(1);
+        // The modes do not see alike which field has held an array first.
+        field = race.group(1).endsWith("[]") ? "elements" : race.group(1);
         places.clear();
       } else if (place.matches()) {
         places.add(place.group(1));

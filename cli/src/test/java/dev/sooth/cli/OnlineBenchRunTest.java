@@ -36,11 +36,14 @@ class OnlineBenchRunTest {
     String said =
         race("A.x", "A.java:1 A.f", "A.java:2 A.g")
             + race("A.x", "A.java:2 A.g", "A.java:1 A.f")
+            + race("A.z[]", "A.java:5 A.f", "A.java:6 A.f")
+            + race("array[]", "A.java:5 A.f", "A.java:6 A.f")
             + race("A.y (java.util.HashMap)", "A.java:3 A.f", "A.java:3 A.f");
     assertThat(OnlineBenchRun.races(said))
         .containsExactly(
             "A.x: A.java:1 A.f ~ A.java:2 A.g",
-            "A.y (java.util.HashMap): A.java:3 A.f ~ A.java:3 A.f");
+            "A.y (java.util.HashMap): A.java:3 A.f ~ A.java:3 A.f",
+            "elements: A.java:5 A.f ~ A.java:6 A.f");
     assertThat(OnlineBenchRun.races("")).isEmpty();
   }
 

@@ -358,6 +358,7 @@ public class FastTrack extends AccessChecker {
 
   @Override
   public final List<String> news(Names names) {
+    clocks.forgetDead(); // this is asked for as long as the program runs
     return found.take(names, mode());
   }
 

@@ -1,7 +1,6 @@
 package dev.sooth.agent.online;
 
 import java.lang.ref.Reference;
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,16 +40,11 @@ final class Slots {
   private long checked; // by threads that have ended; guarded by this
   private long dropped; // the same
 
-  // By number, weak: the log of a thread keeps its clock, and who can join a thread has its log.
-  private volatile WeakReference<ThreadClock>[] clocks = newClocks(64);
+  // Weak: the log of a thread keeps its clock, and who can join a thread has its log.
+  private final WeakClocks clocks = new WeakClocks();
 
   Slots(ThreadNames names) {
     this.names = names;
-  }
-
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static WeakReference<ThreadClock>[] newClocks(int length) {
-    return new WeakReference[length];
   }
 
   /** Whether threads were ordered that may not have been. */
@@ -68,17 +62,7 @@ final class Slots {
             ? shared(number)
             : new ThreadClock(number, name, thread, false);
     names.add(number, name, thread);
-    WeakReference<ThreadClock>[] all = clocks;
-    if (number >= all.length) {
-      all = Arrays.copyOf(all, Math.max(number + 1, 2 * all.length));
-      for (int i = 0; i < all.length; i++) {
-        if (all[i] != null && all[i].refersTo(null)) {
-          all[i] = null;
-        }
-      }
-    }
-    all[number] = new WeakReference<>(clock);
-    clocks = all;
+    clocks.add(number, clock);
     if (!forked && clock.slot < 0) {
       assign(clock, null);
     }
@@ -97,9 +81,7 @@ final class Slots {
 
   /** The clock of the thread with this number; null if nobody can know it any more. */
   ThreadClock clock(int number) {
-    WeakReference<ThreadClock>[] all = clocks;
-    WeakReference<ThreadClock> clock = number < all.length ? all[number] : null;
-    return clock == null ? null : clock.get();
+    return clocks.get(number);
   }
 
   /**

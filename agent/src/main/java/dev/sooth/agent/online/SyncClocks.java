@@ -10,6 +10,7 @@ import java.util.Arrays;
  * that it is about: to forget one earlier would lose an order, and make false races.
  */
 final class SyncClocks {
+  private static final long SWEEP_NANOS = 500_000_000L;
   private static final int NOBODY = -1;
   private static final int MANY = -2;
 
@@ -39,6 +40,7 @@ final class SyncClocks {
   }
 
   private final Clock[] byStripe = new Clock[Op.STRIPES];
+  private long swept = System.nanoTime(); // the last time; of who calls forgetDead
 
   private Clock find(int space, long key) {
     Clock clock = byStripe[Op.stripe(key)];
@@ -65,6 +67,29 @@ final class SyncClocks {
     }
     byStripe[stripe] = new Clock(space, key, subject, alive);
     return byStripe[stripe];
+  }
+
+  /**
+   * Forgets what was given to objects that are no more, now and then; by one thread. The clocks
+   * themselves go when their stripe gets another one, since only who holds it may change the list;
+   * what they hold is much more. A queue of references would not do: the JVM's thread that fills it
+   * is observed, too, and each clock in it would make another one.
+   */
+  void forgetDead() {
+    long now = System.nanoTime();
+    if (now - swept < SWEEP_NANOS) {
+      return;
+    }
+    swept = now;
+    for (Clock first : byStripe) {
+      for (Clock clock = first; clock != null; clock = clock.next) {
+        if (clock.known.length > 0 && clock.isDead()) { // so nobody comes to it any more
+          clock.known = ThreadClock.NOTHING;
+          clock.floor = null;
+          clock.givers = null;
+        }
+      }
+    }
   }
 
   /** The thread comes after all who have given here. */
