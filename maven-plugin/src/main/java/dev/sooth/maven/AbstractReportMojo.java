@@ -4,7 +4,7 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.report.Baseline;
-import dev.sooth.report.Suppressions;
+import dev.sooth.race.Suppressions;
 import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteOptions;
 import dev.sooth.suite.SuiteRaces;

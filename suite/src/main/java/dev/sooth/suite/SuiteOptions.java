@@ -2,7 +2,7 @@ package dev.sooth.suite;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.report.Baseline;
-import dev.sooth.report.Suppressions;
+import dev.sooth.race.Suppressions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
