@@ -3,8 +3,8 @@ package dev.sooth.maven;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
-import dev.sooth.report.Baseline;
 import dev.sooth.race.Suppressions;
+import dev.sooth.report.Baseline;
 import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteOptions;
 import dev.sooth.suite.SuiteRaces;
@@ -16,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -187,12 +185,7 @@ abstract class AbstractReportMojo extends AbstractMojo {
   }
 
   private Suppressions suppressed() throws IOException {
-    return suppressions == null
-        ? Suppressions.NONE
-        : Suppressions.read(
-            suppressions.toString(),
-            Files.readAllLines(suppressions.toPath()),
-            LocalDate.now(ZoneId.systemDefault()));
+    return suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions.toPath());
   }
 
   private List<Path> sources() {

@@ -56,7 +56,7 @@ public final class SuiteAnalysis {
     triage =
         new Triage(
             options.baseline(),
-            options.suppressions().and("@Benign", benign(recorded)),
+            options.suppressions().and(benign(recorded)),
             options.knownCounts());
     for (Path jvm : recorded) {
       if (Files.exists(jvm.resolve(TRACE))) {

@@ -1,8 +1,8 @@
 package dev.sooth.suite;
 
 import dev.sooth.detect.Engine;
-import dev.sooth.report.Baseline;
 import dev.sooth.race.Suppressions;
+import dev.sooth.report.Baseline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
