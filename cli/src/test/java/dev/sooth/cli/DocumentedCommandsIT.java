@@ -48,6 +48,8 @@ class DocumentedCommandsIT {
       Map.of(
           "--events \\d+", "--events 20000",
           "--rounds \\d+", "--rounds 1",
+          "--executions \\d+", "--executions 1",
+          "(sooth bench online .*) examples/programs", "$1",
           "--doublings \\d+", "--doublings 1",
           "(sooth bench)$", "$1 --engine hb --events 20000 --rounds 1",
           "--variables \\d+", "--variables 1000");

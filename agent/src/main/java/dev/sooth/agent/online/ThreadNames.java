@@ -7,7 +7,7 @@ import java.util.Set;
 /** Names for threads, no two alike; of the threads that a report may name, not of all that were. */
 final class ThreadNames {
   private static final int LONGEST = 1000;
-  private static final int MOST = 1 << 16;
+  private static final int MOST = 1 << 12; // of a server that starts threads for ever
 
   /** A thread as a report names it. */
   record Named(int number, String name, Reference<Thread> thread) {}
