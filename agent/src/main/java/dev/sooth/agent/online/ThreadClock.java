@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>{@link #known} is exact, and not changed any more once it was given to others: who knows the
  * time t of a slot also knows all that its thread had learnt when it gave away t, so that a clock
  * that was given at t need not be looked at. {@link #floor} is less: it covers accesses up to that
- * time, and nothing that was learnt. It comes from
- * orders that the JVM makes and of which only the later end is seen.
+ * time, and nothing that was learnt. It comes from orders that the JVM makes and of which only the
+ * later end is seen.
  */
 final class ThreadClock extends CheckState {
   static final int[] NOTHING = {};
