@@ -1,7 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.WeakReference;
-import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -10,7 +9,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * What one thread has done and not yet handed to the file: its chunks, and what the hooks must
  * remember about it. Only the thread itself touches it, except for the fields that say otherwise.
  */
-public final class ThreadLog extends HeldLocks {
+public final class ThreadLog extends CallState {
   private static final int FIRST_ENTRIES = 64;
 
   /** The number of the thread in the trace. */
@@ -27,15 +26,6 @@ public final class ThreadLog extends HeldLocks {
    * log is made by the starter.
    */
   public final boolean forked;
-
-  /** Whether its fork is in the log of the thread that starts it; the starter's. */
-  boolean forkRecorded;
-
-  /** Whether a thread that is not recorded starts it; the starter's. */
-  boolean startedByOld;
-
-  /** Whether the thread was started by a second attempt; the starter's, read after the start. */
-  boolean startedAgain;
 
   /** The JVM's number of the thread; -1 of one that has none yet. */
   final long threadId;
@@ -89,17 +79,8 @@ public final class ThreadLog extends HeldLocks {
    */
   boolean linking;
 
-  /** Above 0 inside a JDK method that is modelled as a whole, so that its internals stay silent. */
-  int quiet;
-
-  /** What it was before the program was called, see {@link JdkHooks#leavingSilence}. */
-  int quietBefore;
-
   /** The locks that the JDK's own code has taken. */
   final HeldJdkLocks jdkLocks = new HeldJdkLocks();
-
-  /** What the key that was computed last is the key of: {@link Op#FIELDS} or its like. */
-  int space;
 
   /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
   EntryOwners.Recent entriesSeen;
@@ -107,27 +88,11 @@ public final class ThreadLog extends HeldLocks {
   /** Whether nothing but the starts of threads is recorded; set before others know the log. */
   boolean startsOnly;
 
-  /** Set while what is recorded stands for plain state, by which nobody comes after another. */
-  boolean plainState;
-
-  /** State of the random pauses, see {@link Jitter}. */
-  int jitter;
-
   /** Set at the thread's end; volatile, the writer reads it. */
   private volatile boolean ended;
 
   /** The calls that have not returned, or null when stacks are not recorded. */
   final CallPaths.Stack calls;
-
-  /** The method of the JDK that recorded code has called last, see {@link RecordedJdkHooks}. */
-  int calledJdk;
-
-  /** Whether the recorded method of the JDK that runs was called by recorded code. */
-  boolean inCalledJdk;
-
-  // The same of its callers: bit per call.
-  private long[] outerJdk = new long[1];
-  private int jdkDepth;
 
   final Identities.Entry[] identityCache = new Identities.Entry[256];
   long nextIdentity;
@@ -169,14 +134,6 @@ public final class ThreadLog extends HeldLocks {
   // Outcomes of branches that are not in the log yet: bit per branch, see FlowHooks.
   private long branches;
   private int branchCount;
-
-  /** What the method is that the program is about to call, see {@link FlowHooks#calling}. */
-  int expectedCall;
-
-  /** Whether the arguments of the method that was just entered are recorded. */
-  boolean tellsArguments;
-
-  private long[] initialised = new long[4]; // bit per class whose initialisation was seen
 
   /** What the thread does between two synchronisations, unique; never 0. See {@link Repeats}. */
   long region;
@@ -642,38 +599,6 @@ public final class ThreadLog extends HeldLocks {
     chunk = fresh;
     position = 0;
     limit = fresh.words.length;
-    return true;
-  }
-
-  void jdkEntered(int call) {
-    int word = jdkDepth >>> 6;
-    if (word == outerJdk.length) {
-      outerJdk = Arrays.copyOf(outerJdk, 2 * word);
-    }
-    long bit = 1L << jdkDepth++;
-    outerJdk[word] = inCalledJdk ? outerJdk[word] | bit : outerJdk[word] & ~bit;
-    inCalledJdk = calledJdk == call;
-    calledJdk = 0;
-  }
-
-  void jdkLeft() {
-    if (jdkDepth > 0) {
-      jdkDepth--;
-      inCalledJdk = (outerJdk[jdkDepth >>> 6] & 1L << jdkDepth) != 0;
-    }
-  }
-
-  /** Marks the class as seen initialised; true the first time. */
-  boolean firstUse(int classIndex) {
-    int w = classIndex >>> 6;
-    if (w >= initialised.length) {
-      initialised = Arrays.copyOf(initialised, Math.max(w + 1, initialised.length * 2));
-    }
-    long bit = 1L << classIndex;
-    if ((initialised[w] & bit) != 0) {
-      return false;
-    }
-    initialised[w] |= bit;
     return true;
   }
 }
