@@ -1,17 +1,17 @@
 /**
- * The program of Figure 2 of the AtexRace paper. {@code y} has two locks: a race when {@code f1} and
- * {@code f4} run at the same time (case c of its Figure 4), or {@code f2} and {@code f3} (case d).
- * Both threads have called f1 and f3 often by then, so a sampler that looks at each thread by itself
- * hardly checks them any more: LiteRace, with 10 of 10,000 calls.
+ * The program of Figure 2 of the AtexRace paper. {@code y} has two locks: a race when {@code f1}
+ * and {@code f4} run at the same time (case c of its Figure 4), or {@code f2} and {@code f3} (case
+ * d). Both threads have called f1 and f3 often by then, so a sampler that looks at each thread by
+ * itself hardly checks them any more: LiteRace, with 10 of 10,000 calls.
  *
  * <p>Both threads make a call every few microseconds, by the clock, so that they go on at the same
  * speed without waiting for each other: that would order them. So f1 and f4 are called at the same
  * time {@code a - b} times, about. With the numbers that are set LiteRace checks calls of f1 just
- * before (31,100 and so on) and would do so again just after (41,100): the case that the paper tells
- * of. Other numbers put such a burst between the two.
+ * before (31,100 and so on) and would do so again just after (41,100): the case that the paper
+ * tells of. Other numbers put such a burst between the two.
  *
- * <p>Arguments: a, how often thread 1 calls f1, and then f2; b, how often thread 2 calls f3, and then
- * f4; the time from a call to the next in nanoseconds.
+ * <p>Arguments: a, how often thread 1 calls f1, and then f2; b, how often thread 2 calls f3, and
+ * then f4; the time from a call to the next in nanoseconds.
  */
 public class Figure2 {
   private static final Object M = new Object();

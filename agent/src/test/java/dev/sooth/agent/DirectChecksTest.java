@@ -42,7 +42,9 @@ class DirectChecksTest {
           "Shapes.floats[]",
           "Shapes.doubles[]",
           "Shapes.objects[]",
-          "Shapes.rows[][]");
+          "Shapes.rows[0][]",
+          "Shapes.rows[1][]",
+          "Shapes.rows[2][]");
 
   @TempDir Path folder;
 

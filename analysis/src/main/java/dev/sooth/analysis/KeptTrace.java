@@ -8,6 +8,7 @@ import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Optional;
 
 /**
@@ -47,8 +48,19 @@ final class KeptTrace extends ForwardingSource {
   }
 
   private final class KeepingCursor extends ForwardingCursor {
+    private BitSet toForgetExcept; // null if nothing is to be forgotten
+
     KeepingCursor(TraceCursor cursor) {
       super(cursor);
+    }
+
+    /** Not while the events are kept: an id would be that of two variables. */
+    @Override
+    public void forgetDead(BitSet exceptVariables) {
+      toForgetExcept = exceptVariables;
+      if (kept == null || most == 0) {
+        input.forgetDead(exceptVariables);
+      }
     }
 
     @Override
@@ -64,6 +76,9 @@ final class KeptTrace extends ForwardingSource {
         kept.addAll(batch);
       } else {
         kept = null;
+        if (toForgetExcept != null) {
+          input.forgetDead(toForgetExcept);
+        }
       }
       return more;
     }

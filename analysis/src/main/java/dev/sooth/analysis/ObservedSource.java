@@ -9,6 +9,7 @@ import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
 import dev.sooth.trace.TraceSource;
 import java.io.IOException;
+import java.util.BitSet;
 
 /**
  * A source that counts what is read from it, tells of the progress, and ends a pass with {@link
@@ -66,6 +67,11 @@ public final class ObservedSource extends ForwardingSource {
   private final class ObservedCursor extends ForwardingCursor {
     ObservedCursor(TraceCursor cursor) {
       super(cursor);
+    }
+
+    @Override
+    public void forgetDead(BitSet exceptVariables) {
+      input.forgetDead(exceptVariables);
     }
 
     @Override

@@ -228,8 +228,8 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** The files are null if there are none. */
-  private int analyzeAll(
-      List<Engine> chosen, OutputStream out, Report report, ReportFiles files) throws IOException {
+  private int analyzeAll(List<Engine> chosen, OutputStream out, Report report, ReportFiles files)
+      throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
     Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
     if (files != null) {

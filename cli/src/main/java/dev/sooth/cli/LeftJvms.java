@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The JVMs of a command that are recorded and still run, also those whose parent has gone, and those
- * that are about to start: all that have our agent in their environment. Where the system does not
- * tell the environment of a process (it is Linux that does) there are none.
+ * The JVMs of a command that are recorded and still run, also those whose parent has gone, and
+ * those that are about to start: all that have our agent in their environment. Where the system
+ * does not tell the environment of a process (it is Linux that does) there are none.
  */
 final class LeftJvms {
   /** Of programs that start no others. */
@@ -42,7 +42,9 @@ final class LeftJvms {
       for (Path process : all) {
         String pid = process.getFileName().toString();
         if (!leftOut.contains(pid) && isOurs(process)) {
-          ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).ifPresent(found::add);
+          ProcessHandle.of(Long.parseLong(pid))
+              .filter(ProcessHandle::isAlive)
+              .ifPresent(found::add);
         }
       }
     } catch (IOException e) {
@@ -59,7 +61,8 @@ final class LeftJvms {
       byte[] environment = Files.readAllBytes(process.resolve("environ"));
       String agent = "folder=" + RunCommand.escaped(folder.toString()) + ",";
       return new String(environment, StandardCharsets.ISO_8859_1)
-          .contains(new String(agent.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+          .contains(
+              new String(agent.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return false; // it has ended, or is another user's
     }

@@ -97,7 +97,9 @@ final class OnlineAnalysis {
   private boolean isSuppressed(int variable, int firstLocation, int secondLocation) {
     String first = names.locations().get(firstLocation);
     String second = names.locations().get(secondLocation);
-    return suppressions.match(names.variables().get(variable), List.of(first, second), List.of()).isPresent();
+    return suppressions
+        .match(names.variables().get(variable), List.of(first, second), List.of())
+        .isPresent();
   }
 
   private String access(byte kind, int ofThread, int location, long position) {

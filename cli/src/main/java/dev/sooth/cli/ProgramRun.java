@@ -47,12 +47,7 @@ final class ProgramRun implements RecordedProgram {
   }
 
   static ProgramRun start(
-      ProcessBuilder builder,
-      RunningJvms jvms,
-      LeftJvms left,
-      Duration grace,
-      Io io,
-      boolean quiet)
+      ProcessBuilder builder, RunningJvms jvms, LeftJvms left, Duration grace, Io io, boolean quiet)
       throws IOException {
     return new ProgramRun(builder.inheritIO().start(), jvms, left, grace, io, quiet);
   }

@@ -274,8 +274,7 @@ final class RunCommand implements Callable<Integer> {
     if (attach != null && attachOff != null) {
       throw new UsageException("--attach and --attach-off are two commands");
     }
-    if (attach != null
-        && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
+    if (attach != null && (values || deep.any() || online.any() || strict || !onlyMain.isEmpty())) {
       throw new UsageException(
           "--attach does not go with --values, --dataflow, --deep, --online, --strict or --only-main");
     }

@@ -87,8 +87,7 @@ class ChildJvmsIT {
   void whatIsLeftInTheBackgroundIsRecordedToItsEnd() throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/environ")), "needs Linux");
     compile();
-    String start =
-        script("'" + JAVA + "' -cp Racy/classes Racy &\nsleep 0.2\nexit 3\n");
+    String start = script("'" + JAVA + "' -cp Racy/classes Racy &\nsleep 0.2\nexit 3\n");
     Cli.Result result = sooth(Map.of(), "run", "-o", "out", start);
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     assertThat(result.err())

@@ -40,7 +40,8 @@ class DocumentedCommandsIT {
               "SIZE=", "takes minutes",
               "REPEAT=", "fetches libraries and takes minutes",
               "sooth run app.jar", "is the head of an outline",
-              "sooth analyze trace", "is the head of an outline"));
+              "sooth analyze trace", "is the head of an outline",
+              "sooth analyze -e recipe trace", "is the head of an outline"));
 
   /** What makes a command that measures short; it is the same command otherwise. */
   private static final Map<String, String> SHORTENED =
@@ -188,7 +189,9 @@ class DocumentedCommandsIT {
   private static List<String> wrongInMaven(Command command) throws IOException {
     List<String> wrong = new ArrayList<>();
     String poms =
-        Files.readString(ROOT.resolve("pom.xml")) + Files.readString(ROOT.resolve("agent/pom.xml"));
+        Files.readString(ROOT.resolve("pom.xml"))
+            + Files.readString(ROOT.resolve("agent/pom.xml"))
+            + Files.readString(ROOT.resolve("cli/pom.xml"));
     for (String word : command.text().replace("'", "").split(" ", -1)) {
       if (word.startsWith("-P") && !poms.contains("<id>" + word.substring(2) + "</id>")) {
         wrong.add(command.place() + ": no profile " + word);

@@ -306,7 +306,16 @@ class HostileIT {
     assertThat(run(JAR, List.of("--record-only", "-o", "first"), source(), "0", "0").status())
         .isZero();
     Cli.Result result =
-        run(JAR, List.of("-o", "out"), "--", JAVA, "-Xmx8m", "-cp", "first/classes", "Racy", "0",
+        run(
+            JAR,
+            List.of("-o", "out"),
+            "--",
+            JAVA,
+            "-Xmx8m",
+            "-cp",
+            "first/classes",
+            "Racy",
+            "0",
             "0");
     assertThat(result.out()).as(result.err()).isEqualTo("done\n");
     assertThat(result.status()).as(result.err()).isEqualTo(70);

@@ -2,6 +2,7 @@ package dev.sooth.detect;
 
 import dev.sooth.order.Knowledge;
 import dev.sooth.race.RaceSink;
+import dev.sooth.trace.IdRanges;
 
 /**
  * The earlier accesses to each variable, for engines that compute an order by clocks: compares each
@@ -14,6 +15,9 @@ public interface AccessHistory {
 
   /** Takes the next write of the trace. */
   void write(int thread, int variable, long position, int location);
+
+  /** These ids are those of other variables from now on. */
+  void forget(IdRanges variables);
 
   /** The history that reports the pairs asked for, exactly. */
   static AccessHistory of(Pairs pairs, Knowledge order, RaceSink sink) {

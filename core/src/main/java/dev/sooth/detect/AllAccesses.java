@@ -2,6 +2,7 @@ package dev.sooth.detect;
 
 import dev.sooth.order.Knowledge;
 import dev.sooth.race.RaceSink;
+import dev.sooth.trace.IdRanges;
 import dev.sooth.trace.Kind;
 import java.util.Arrays;
 
@@ -29,6 +30,17 @@ final class AllAccesses implements AccessHistory {
   @Override
   public void write(int thread, int variable, long position, int location) {
     access(Kind.WRITE, thread, variable, position, location);
+  }
+
+  @Override
+  public void forget(IdRanges variables) {
+    for (int range = 0; range < variables.count(); range++) {
+      int from = variables.from(range);
+      int to = Math.min(byVariable.length, variables.to(range));
+      if (from < to) {
+        Arrays.fill(byVariable, from, to, null);
+      }
+    }
   }
 
   private void access(byte kind, int thread, int variable, long position, int location) {

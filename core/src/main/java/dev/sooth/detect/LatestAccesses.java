@@ -2,6 +2,7 @@ package dev.sooth.detect;
 
 import dev.sooth.order.Knowledge;
 import dev.sooth.race.RaceSink;
+import dev.sooth.trace.IdRanges;
 import dev.sooth.trace.Kind;
 import java.util.Arrays;
 
@@ -67,6 +68,18 @@ final class LatestAccesses implements AccessHistory {
       forget(at + READ); // this write covers them
     }
     remember(at + WRITE, thread, position, location);
+  }
+
+  @Override
+  public void forget(IdRanges variables) {
+    for (int range = 0; range < variables.count(); range++) {
+      int from = variables.from(range) * STRIDE;
+      int to = Math.min(state.length, variables.to(range) * STRIDE);
+      for (int at = from; at < to; at += STRIDE) {
+        forget(at + WRITE);
+        forget(at + READ);
+      }
+    }
   }
 
   private int stretch(int variable) {

@@ -2,6 +2,7 @@ package dev.sooth.detect;
 
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.IdRanges;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceSource;
@@ -26,6 +27,17 @@ public abstract class StreamingDetector implements Detector {
    */
   public abstract void accept(EventBatch batch);
 
+  /** Whether it can {@link #forget}, so that ids may be given again. */
+  protected boolean canForget() {
+    return false;
+  }
+
+  /**
+   * Forgets what was done to these variables and locks: nothing more will be, and from the next
+   * batch on their ids may be those of others. The order that they made stays.
+   */
+  protected void forget(IdRanges variables, IdRanges locks) {}
+
   /** Ends a run that was not stopped: no more events will come. */
   public void end() {}
 
@@ -38,11 +50,20 @@ public abstract class StreamingDetector implements Detector {
   public void run(TraceSource source, Pairs pairs, RaceSink sink, Stop stop) throws IOException {
     EventBatch batch = new EventBatch();
     try (TraceCursor cursor = source.open()) {
-      begin(cursor.names(), pairs, sink, stop);
+      if (canForget()) {
+        RacyVariables racy = new RacyVariables(sink); // whose names will be asked for
+        cursor.forgetDead(racy.ids());
+        begin(cursor.names(), pairs, racy, stop);
+      } else {
+        begin(cursor.names(), pairs, sink, stop);
+      }
       while (!isStopped(stop)) {
         if (!cursor.next(batch)) {
           end();
           return;
+        }
+        if (batch.forgottenVariables != null) {
+          forget(batch.forgottenVariables, batch.forgottenLocks);
         }
         accept(batch);
       }

@@ -1,5 +1,6 @@
 package dev.sooth.order;
 
+import dev.sooth.trace.IdRanges;
 import dev.sooth.trace.TraceTooLargeException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -208,6 +209,18 @@ public final class FlatClocks implements ThreadClocks {
       if (!isKnown(thread, channel)) {
         int who = publisher[channel];
         learnFrom(thread, clock[channel], who >= 0 ? slotOf(who) : NO_SLOT, time[channel]);
+      }
+    }
+
+    @Override
+    public void forget(IdRanges channels) {
+      for (int range = 0; range < channels.count(); range++) {
+        int from = channels.from(range);
+        int to = Math.min(publisher.length, channels.to(range));
+        if (from < to) {
+          Arrays.fill(clock, from, to, null);
+          Arrays.fill(publisher, from, to, NOBODY);
+        }
       }
     }
 

@@ -1,5 +1,7 @@
 package dev.sooth.order;
 
+import dev.sooth.trace.IdRanges;
+
 /**
  * A clock for each thread, and channels through which threads tell each other what they know: a
  * release publishes to the lock's channel, an acquire learns from it. The engines use {@link
@@ -26,6 +28,9 @@ public interface ThreadClocks extends Knowledge {
 
     /** Adds what the thread knows now to what the channel tells. */
     void publishMore(int thread, int channel);
+
+    /** These ids are those of other channels from now on, which have nothing to tell. */
+    default void forget(IdRanges channels) {}
 
     /** The thread learns what the channel tells. */
     void learn(int thread, int channel);

@@ -130,7 +130,8 @@ public final class Suppressions {
       String text = (comment < 0 ? lines.get(i) : lines.get(i).substring(0, comment)).strip();
       String reason = comment < 0 ? "" : lines.get(i).substring(comment + 1).strip();
       if (OF_OTHERS.matcher(text).matches()) {
-        remarks.add("suppression of no race, left out: " + text + " (" + file + ":" + (i + 1) + ")");
+        remarks.add(
+            "suppression of no race, left out: " + text + " (" + file + ":" + (i + 1) + ")");
       } else if (!text.isEmpty()) {
         add(text, reason, file, i + 1, today, rules, remarks);
       }
@@ -154,7 +155,9 @@ public final class Suppressions {
     // What matches everything would hide all races, which nobody means.
     if (pattern.isEmpty() || pattern.chars().allMatch(c -> "*^$".indexOf(c) >= 0)) {
       throw new BadSuppressionsException(
-          file, line, "'" + words[0] + "', expected race:PATTERN or race_top:PATTERN with a name in it");
+          file,
+          line,
+          "'" + words[0] + "', expected race:PATTERN or race_top:PATTERN with a name in it");
     }
     LocalDate last = LocalDate.MAX;
     if (words.length > 1) {
@@ -227,8 +230,7 @@ public final class Suppressions {
    *     missing
    * @param callers of both, as far as they are known
    */
-  public Optional<Rule> match(
-      String field, Collection<String> tops, Collection<String> callers) {
+  public Optional<Rule> match(String field, Collection<String> tops, Collection<String> callers) {
     if (rules.isEmpty()) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.sooth.trace;
 
 import java.io.IOException;
+import java.util.BitSet;
 
 /**
  * A source whose events are checked for well-formedness as they are read; see {@link
@@ -40,8 +41,16 @@ public final class CheckedSource extends ForwardingSource {
     }
 
     @Override
+    public void forgetDead(BitSet exceptVariables) {
+      input.forgetDead(exceptVariables);
+    }
+
+    @Override
     public boolean next(EventBatch batch) throws IOException {
       boolean more = input.next(batch);
+      if (batch.forgottenLocks != null) {
+        rules.forgetLocks(batch.forgottenLocks);
+      }
       rules.prepare(input.names());
       byte[] read = batch.kind;
       for (int i = rules.firstOffence(batch, batch.from);

@@ -30,6 +30,15 @@ public final class EventBatch {
    */
   public long[] dead;
 
+  /**
+   * Ids of variables that stand for nothing any more, and in this batch or a later one for others;
+   * null if there are none. Only after {@link TraceCursor#forgetDead}.
+   */
+  public IdRanges forgottenVariables;
+
+  /** The same of locks. */
+  public IdRanges forgottenLocks;
+
   /** Index of the first event of this batch in the columns. */
   public int from;
 

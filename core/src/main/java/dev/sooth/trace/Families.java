@@ -24,7 +24,7 @@ public final class Families {
   private final Map<Family, Integer> known = new HashMap<>();
   private final PairIds arrays = new PairIds(); // shape of the prefix, number of the array
   private int[] arrayShapes = new int[16];
-  private int arraysKnown;
+  private int[] prefixes = {}; // of arrays, as the first numbers of the pairs
 
   /** With these strings as names that have no parts. */
   public Families(NameTable strings) {
@@ -49,15 +49,48 @@ public final class Families {
    */
   public int array(int shape, long array) {
     String prefix = shapes.get(shape).prefix();
-    int found = arrays.intern(prefix.isEmpty() ? -1 : shape(Family.of(prefix)), array);
-    if (found == arraysKnown) {
+    int start = prefix.isEmpty() ? -1 : shape(Family.of(prefix));
+    int found = arrays.find(start, array);
+    if (found < 0) {
+      found = arrays.intern(start, array);
       if (found == arrayShapes.length) {
         arrayShapes = Arrays.copyOf(arrayShapes, 2 * found);
       }
       arrayShapes[found] = shape;
-      arraysKnown++;
+      notePrefix(start);
     }
     return found | IS_ARRAY;
+  }
+
+  private void notePrefix(int start) {
+    for (int prefix : prefixes) {
+      if (prefix == start) {
+        return;
+      }
+    }
+    prefixes = Arrays.copyOf(prefixes, prefixes.length + 1);
+    prefixes[prefixes.length - 1] = start;
+  }
+
+  /** How many prefixes arrays have: an array can be as many families. */
+  int prefixes() {
+    return prefixes.length;
+  }
+
+  /** The family of the array with this prefix, {@link #UNKNOWN} if there is none. */
+  int arrayOf(int prefix, long array) {
+    int found = arrays.find(prefixes[prefix], array);
+    return found < 0 ? UNKNOWN : found | IS_ARRAY;
+  }
+
+  /** Forgets the family of an array, of which nothing is known any more. */
+  void removeArray(int number) {
+    arrays.remove(arrayIndex(number));
+  }
+
+  /** Arrays are numbered 0, 1, 2, …; the number of one that was removed is that of another. */
+  static int arrayIndex(int number) {
+    return number & ~IS_ARRAY;
   }
 
   /** The number of such an array, {@link #UNKNOWN} if it has not been seen; changes nothing. */

@@ -2,14 +2,32 @@ package dev.sooth.trace;
 
 import java.util.Arrays;
 
-/** Ids 0, 1, 2, … of pairs of an int and a long, in order of first use; four arrays. */
+/**
+ * Ids 0, 1, 2, … of pairs of an int and a long, in order of first use; four arrays. The id of a
+ * pair that was removed is that of the next new one.
+ */
 public final class PairIds {
+  private static final long FREE = Long.MIN_VALUE; // in the place of a second number
+  private static final int NONE = -1;
+
   private int[] first = new int[64];
   private long[] second = new long[64];
   private int[] slots = new int[128]; // id + 1, 0 is free; length is a power of two
   private int size;
+  private int lastFree = NONE; // the first of a list that goes on in the place of the first number
+  private int freeCount;
 
-  /** How many pairs have been seen. */
+  /** How many pairs there are. */
+  public int count() {
+    return size - freeCount;
+  }
+
+  /** Whether the pair with this id was removed. */
+  public boolean isFree(int id) {
+    return second[id] == FREE;
+  }
+
+  /** Ids are below this number. */
   public int size() {
     return size;
   }
@@ -33,6 +51,15 @@ public final class PairIds {
     if (slots[slot] != 0) {
       return slots[slot] - 1;
     }
+    if (lastFree != NONE) {
+      int id = lastFree;
+      lastFree = first[id];
+      freeCount--;
+      first[id] = a;
+      second[id] = b;
+      slots[slot] = id + 1;
+      return id;
+    }
     if (size == first.length) {
       first = Arrays.copyOf(first, 2 * size);
       second = Arrays.copyOf(second, 2 * size);
@@ -44,6 +71,26 @@ public final class PairIds {
       rehash();
     }
     return size - 1;
+  }
+
+  /** Forgets a pair, which must be there. */
+  public void remove(int id) {
+    int mask = slots.length - 1;
+    int hole = slot(first[id], second[id]);
+    // What stands behind it moves up, unless its own place lies behind the hole.
+    for (int next = (hole + 1) & mask; slots[next] != 0; next = (next + 1) & mask) {
+      int other = slots[next] - 1;
+      int home = spread(first[other], second[other]) & mask;
+      if (((next - home) & mask) >= ((next - hole) & mask)) {
+        slots[hole] = slots[next];
+        hole = next;
+      }
+    }
+    slots[hole] = 0;
+    first[id] = lastFree;
+    second[id] = FREE;
+    lastFree = id;
+    freeCount++;
   }
 
   /** Where this pair is, or would be. */
@@ -63,6 +110,9 @@ public final class PairIds {
     int[] bigger = new int[2 * slots.length];
     int mask = bigger.length - 1;
     for (int id = 0; id < size; id++) {
+      if (isFree(id)) {
+        continue;
+      }
       int slot = spread(first[id], second[id]) & mask;
       while (bigger[slot] != 0) {
         slot = (slot + 1) & mask;

@@ -27,6 +27,16 @@ final class Reentrancy {
     return flat;
   }
 
+  /** These ids are those of other locks from now on. */
+  void forget(IdRanges locks) {
+    for (int range = 0; range < locks.count(); range++) {
+      int to = Math.min(depth.length, locks.to(range));
+      for (int lock = locks.from(range); lock < to; lock++) {
+        depth[lock] = 0;
+      }
+    }
+  }
+
   /** Takes the next event of a well-formed trace; true if it is a nested lock operation. */
   boolean isNested(byte kind, int lock) {
     if (kind == Kind.ACQUIRE) {

@@ -1,6 +1,7 @@
 package dev.sooth.trace;
 
 import java.io.IOException;
+import java.util.BitSet;
 
 /**
  * The stream that an engine sees: nested re-entrant locking is {@link Kind#NOP}, and, when
@@ -63,9 +64,20 @@ public final class RelevantSource extends ForwardingSource {
       this.use = use;
     }
 
+    /** Who uses what was found out by id, before. */
+    @Override
+    public void forgetDead(BitSet exceptVariables) {
+      if (use == null) {
+        input.forgetDead(exceptVariables);
+      }
+    }
+
     @Override
     public boolean next(EventBatch batch) throws IOException {
       boolean more = input.next(batch);
+      if (batch.forgottenLocks != null) {
+        reentrancy.forget(batch.forgottenLocks);
+      }
       if (kinds.length < batch.to) {
         kinds = new byte[batch.to];
       }

@@ -1,6 +1,9 @@
 package dev.sooth.trace;
 
+import com.carrotsearch.hppc.IntArrayList;
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Variables or locks as a recorder tells them apart: by {@link Family} and number. An id takes
@@ -9,6 +12,8 @@ import java.util.Arrays;
  * <p>Ids are given in units of 16. Programs sweep over arrays, so a unit stands for 16 elements in
  * a row, whether they are used or not, and in a large array 16 units are given at a time: less than
  * a byte an element. Which elements are used is counted, since people are told.
+ *
+ * <p>What is dead can be forgotten; then its ids are given again.
  */
 public final class StructuredNames implements NameList {
   private static final int UNIT_BITS = 4;
@@ -30,6 +35,11 @@ public final class StructuredNames implements NameList {
   private int unitCount;
   private int[] unitOfSingles = new int[16]; // by single / UNIT
   private int[] unitOfRow = new int[16]; // by row: its first one
+  private int[] earlierRow = new int[16]; // by row: row + 1 of the same array, 0 for none
+  private int[] lastRowOf = new int[16]; // by array: row + 1, 0 for none
+  private final IntArrayList freeShort = new IntArrayList(); // units of rows that are forgotten
+  private final IntArrayList freeLong = new IntArrayList(); // the first ones of long rows
+  private int forgottenSingles;
   private int size;
 
   public StructuredNames(Families families) {
@@ -111,11 +121,29 @@ public final class StructuredNames implements NameList {
   }
 
   private int row(int array, long start) {
-    int before = rows.size();
+    int row = rows.find(array, start);
+    if (row < 0) {
+      row = newRow(array, start);
+    }
+    lastArray = array;
+    lastStart = start;
+    lastRow = row;
+    return row;
+  }
+
+  private int newRow(int array, long start) {
     int row = rows.intern(array, start);
-    if (row == before) {
-      int length = start < LONG_FROM ? 1 : LONG_ROW / UNIT;
-      unitOfRow = room(unitOfRow, row);
+    int index = Families.arrayIndex(array);
+    while (index >= lastRowOf.length) {
+      lastRowOf = room(lastRowOf, lastRowOf.length);
+    }
+    earlierRow = room(earlierRow, row);
+    earlierRow[row] = lastRowOf[index];
+    lastRowOf[index] = row + 1;
+    unitOfRow = room(unitOfRow, row);
+    int length = length(start);
+    IntArrayList free = length == 1 ? freeShort : freeLong;
+    if (free.isEmpty()) {
       unitOfRow[row] = unitCount;
       for (int i = 0; i < length; i++) {
         newUnit(~row);
@@ -123,11 +151,69 @@ public final class StructuredNames implements NameList {
       if (unitCount > used.length) {
         used = Arrays.copyOf(used, units.length);
       }
+    } else {
+      unitOfRow[row] = free.removeLast();
+      Arrays.fill(units, unitOfRow[row], unitOfRow[row] + length, ~row);
     }
-    lastArray = array;
-    lastStart = start;
-    lastRow = row;
     return row;
+  }
+
+  /** How many units the row has that starts there. */
+  private static int length(long start) {
+    return start < LONG_FROM ? 1 : LONG_ROW / UNIT;
+  }
+
+  /**
+   * Forgets the elements of an array, whose ids may then be those of others.
+   *
+   * @param except rows with one of these ids stay
+   * @param forgotten gets the ids
+   * @return whether nothing of the array is left
+   */
+  boolean forgetArray(int array, BitSet except, IdRanges forgotten) {
+    int index = Families.arrayIndex(array);
+    int row = index < lastRowOf.length ? lastRowOf[index] - 1 : -1;
+    int left = 0;
+    lastArray = 0;
+    while (row >= 0) {
+      int earlier = earlierRow[row] - 1;
+      int unit = unitOfRow[row];
+      int end = unit + length(rows.second(row));
+      int kept = except.nextSetBit(unit * UNIT);
+      if (kept >= 0 && kept < end * UNIT) {
+        earlierRow[row] = left;
+        left = row + 1;
+      } else {
+        rows.remove(row);
+        Arrays.fill(used, unit, end, (short) 0);
+        (end - unit == 1 ? freeShort : freeLong).add(unit);
+        forgotten.add(unit * UNIT, end * UNIT);
+      }
+      row = earlier;
+    }
+    if (index < lastRowOf.length) {
+      lastRowOf[index] = left;
+    }
+    return left == 0;
+  }
+
+  /** Forgets what has the number of a dead object and is no element, as {@link #forgetArray}. */
+  void forgetSingles(LongHashSet dead, BitSet except, IdRanges forgotten) {
+    for (int single = 0; single < singles.size(); single++) {
+      if (!singles.isFree(single)
+          && singles.first(single) != Families.WHOLE_NAMES
+          && dead.contains(singles.second(single))
+          && !except.get(idOfSingle(single))) {
+        singles.remove(single);
+        forgottenSingles++;
+        forgotten.add(idOfSingle(single), idOfSingle(single) + 1);
+      }
+    }
+  }
+
+  /** How many names there are that are no elements. */
+  int singles() {
+    return singles.count();
   }
 
   private int newUnit(int content) {
@@ -150,7 +236,7 @@ public final class StructuredNames implements NameList {
 
   @Override
   public int count() {
-    return singles.size() + usedInRows;
+    return singles.count() + forgottenSingles + usedInRows;
   }
 
   @Override

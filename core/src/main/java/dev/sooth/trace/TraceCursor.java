@@ -2,6 +2,7 @@ package dev.sooth.trace;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** One pass over a trace, from its first event to its last. Not thread-safe. */
 public interface TraceCursor extends Closeable {
@@ -19,6 +20,15 @@ public interface TraceCursor extends Closeable {
    * have the same id, if that saves the reader work.
    */
   default void leaveOutVariables() {}
+
+  /**
+   * Says that the caller looks at {@link EventBatch#forgottenVariables} and at the locks there.
+   * From then on the names of dead objects may be forgotten and their ids given again.
+   *
+   * @param exceptVariables ids of variables whose names are needed; the caller may add to them
+   *     except in {@link #next}
+   */
+  default void forgetDead(BitSet exceptVariables) {}
 
   /** The names of the ids used so far, and maybe of some more; grows in {@link #next} only. */
   TraceNames names();

@@ -84,6 +84,17 @@ final class WellFormedness {
     }
   }
 
+  /** These ids are those of other locks from now on. */
+  void forgetLocks(IdRanges locks) {
+    for (int range = 0; range < locks.count(); range++) {
+      int to = Math.min(holder.length, locks.to(range));
+      for (int lock = locks.from(range); lock < to; lock++) {
+        holder[lock] = FREE;
+        depth[lock] = 0;
+      }
+    }
+  }
+
   /**
    * Takes the events of the batch from index {@code from} on, up to and including the first
    * offending one.

@@ -111,7 +111,8 @@ class SuppressionsTest {
             "race:shop",
             "  race:Main until=2026-03-01",
             "race:Old until=2026-02-28");
-    assertThat(all.match(FIELD, PLACES, List.of()).orElseThrow()).hasToString("race:Cart.items (s.txt:3)");
+    assertThat(all.match(FIELD, PLACES, List.of()).orElseThrow())
+        .hasToString("race:Cart.items (s.txt:3)");
     assertThat(all.match("Other.x", List.of(), List.of("Main.java:1 Main.main"))).isPresent();
     assertThat(all.match("Old.x", List.of("Old.f"), List.of())).as("it has expired").isEmpty();
     assertThat(all.match(FIELD, List.of(), List.of())).isPresent();

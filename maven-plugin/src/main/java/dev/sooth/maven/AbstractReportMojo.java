@@ -3,15 +3,22 @@ package dev.sooth.maven;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.race.Suppressions;
+import dev.sooth.report.Baseline;
 import dev.sooth.suite.SuiteAnalysis;
+import dev.sooth.suite.SuiteOptions;
 import dev.sooth.suite.SuiteRaces;
 import dev.sooth.suite.SuiteRaces.SuiteRace;
-import dev.sooth.suite.SuiteReports;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -21,13 +28,7 @@ import org.apache.maven.project.MavenProject;
 
 /** Analyses what the tests of a project have recorded, reports it, and fails by the policy. */
 abstract class AbstractReportMojo extends AbstractMojo {
-  /** When races fail the build. */
-  public enum FailOn {
-    /** When there is one. */
-    any,
-    /** Never. */
-    never
-  }
+  private static final List<String> POLICIES = List.of("any", "new", "never");
 
   @Parameter(defaultValue = "${project}", readonly = true)
   private MavenProject project;
@@ -39,9 +40,17 @@ abstract class AbstractReportMojo extends AbstractMojo {
   @Parameter(property = "sooth.skip", defaultValue = "false")
   private boolean skip;
 
-  /** When races fail the build: any or never. */
-  @Parameter(property = "sooth.failOn", defaultValue = "any")
-  private FailOn failOn;
+  /** When races fail the build: any, new or never; new if there is a baseline, else any. */
+  @Parameter(property = "sooth.failOn")
+  private String failOn;
+
+  /** Races that are known: a file of {@code sooth baseline update}, or a JSON report. */
+  @Parameter(property = "sooth.baseline")
+  private File baseline;
+
+  /** Races to leave out, in the syntax of ThreadSanitizer. */
+  @Parameter(property = "sooth.suppressions")
+  private File suppressions;
 
   /** The engines; those that the size of a trace allows if none is named. */
   @Parameter(property = "sooth.engines")
@@ -60,13 +69,13 @@ abstract class AbstractReportMojo extends AbstractMojo {
       return;
     }
     Path folder = SuiteFolder.of(project);
-    SuiteAnalysis suite = new SuiteAnalysis(engines(), Duration.ofSeconds(timeout));
+    SuiteAnalysis suite = new SuiteAnalysis(options());
     TestResults tests = TestResults.of(project);
     try {
       suite.addAll(SuiteFolder.jvms(folder));
       if (suite.jvms() > 0) {
-        SuiteReports.write(folder, suite.results(), suite.races());
-        SuiteOfSession.add(session, suite);
+        suite.write(folder);
+        SuiteOfSession.add(session, suite, sources());
       }
     } catch (IOException e) {
       throw new MojoExecutionException("cannot report: " + e.getMessage(), e);
@@ -81,7 +90,7 @@ abstract class AbstractReportMojo extends AbstractMojo {
     if (runsTests() && tests.failed() > 0 && !ignoresFailures()) {
       throw new MojoFailureException(tests.failed() + " of the tests failed" + races(suite));
     }
-    if (failOn == FailOn.any && !suite.races().races().isEmpty()) {
+    if (!"never".equals(failOn) && !suite.races().open().isEmpty()) {
       throw new MojoFailureException(
           "there are data races"
               + races(suite)
@@ -96,7 +105,7 @@ abstract class AbstractReportMojo extends AbstractMojo {
   }
 
   private static String races(SuiteAnalysis suite) {
-    int races = suite.races().races().size();
+    int races = suite.races().open().size();
     return races == 0 ? "" : ": " + count(races, "pair") + " of lines in all";
   }
 
@@ -104,8 +113,13 @@ abstract class AbstractReportMojo extends AbstractMojo {
     suite.notes().forEach(note -> getLog().info("sooth: " + note));
     SuiteRaces races = suite.races();
     for (SuiteRace race : races.races()) {
-      getLog().warn("data race: " + race.line());
+      if (race.open()) {
+        getLog().warn("data race: " + race.line());
+      } else {
+        getLog().info("data race: " + race.line());
+      }
     }
+    suite.triage().remarks().forEach(line -> getLog().info("sooth: " + line));
     suite.incomplete().forEach(line -> getLog().warn("sooth, not complete: " + line));
     if (suite.jvms() == 0) {
       getLog().info("sooth: no tests ran");
@@ -133,6 +147,52 @@ abstract class AbstractReportMojo extends AbstractMojo {
 
   private static String count(int number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private SuiteOptions options() throws MojoExecutionException {
+    if (failOn != null && !POLICIES.contains(failOn)) {
+      throw new MojoExecutionException(
+          "sooth.failOn is '%s', expected any, new or never".formatted(failOn));
+    }
+    if ("new".equals(failOn) && baseline == null) {
+      throw new MojoExecutionException(
+          "sooth.failOn=new needs sooth.baseline, a file that says what is known");
+    }
+    try {
+      return new SuiteOptions(
+          engines(),
+          Duration.ofSeconds(timeout),
+          known(),
+          suppressed(),
+          "any".equals(failOn),
+          sources());
+    } catch (NoSuchFileException e) {
+      throw new MojoExecutionException(e.getMessage() + ": no such file", e);
+    } catch (IOException e) { // what was expected is in the message
+      throw new MojoExecutionException(e.getMessage(), e);
+    }
+  }
+
+  private Optional<Baseline> known() throws IOException {
+    if (baseline == null) {
+      return Optional.empty();
+    }
+    Baseline known = new Baseline();
+    try (InputStream in = Files.newInputStream(baseline.toPath())) {
+      known.read(in, baseline.toString());
+    }
+    return Optional.of(known);
+  }
+
+  private Suppressions suppressed() throws IOException {
+    return suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions.toPath());
+  }
+
+  private List<Path> sources() {
+    List<Path> folders = new ArrayList<>();
+    project.getCompileSourceRoots().forEach(root -> folders.add(Path.of(root)));
+    project.getTestCompileSourceRoots().forEach(root -> folders.add(Path.of(root)));
+    return folders;
   }
 
   private List<Engine> engines() throws MojoExecutionException {

@@ -5,6 +5,7 @@ import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteRaces;
 import dev.sooth.suite.SuiteReports;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,13 @@ final class SuiteOfSession {
 
   private final List<RunResult> results = new ArrayList<>();
   private final SuiteRaces races = new SuiteRaces();
+  private final List<Path> sources = new ArrayList<>();
 
   private SuiteOfSession() {}
 
   /** Adds a module, and writes the report on all anew: a later module may never come to it. */
-  static void add(MavenSession session, SuiteAnalysis module) throws IOException {
+  static void add(MavenSession session, SuiteAnalysis module, List<Path> sources)
+      throws IOException {
     if (session.getProjects().size() < 2) {
       return;
     }
@@ -30,7 +33,13 @@ final class SuiteOfSession {
       SuiteOfSession all = ALL.computeIfAbsent(session, key -> new SuiteOfSession());
       module.results().forEach(result -> all.results.add(withoutTrace(result)));
       all.races.addAll(module.races());
-      SuiteReports.write(SuiteFolder.of(session.getTopLevelProject()), all.results, all.races);
+      all.sources.addAll(sources);
+      SuiteReports.write(
+          SuiteFolder.of(session.getTopLevelProject()),
+          all.results,
+          all.races,
+          module.triage(),
+          all.sources);
     }
   }
 

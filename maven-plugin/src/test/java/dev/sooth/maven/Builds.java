@@ -20,7 +20,8 @@ final class Builds {
   static final String TEST = "dev.sooth:sooth-maven-plugin:" + VERSION + ":test";
 
   private static final List<String> MODULES =
-      List.of("core", "analysis", "report", "suite", "agent", "cli", "junit", "maven-plugin");
+      List.of(
+          "core", "analysis", "report", "suite", "agent", "smt", "cli", "junit", "maven-plugin");
 
   private final Path repository;
   private final Path settings;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,9 @@ class SampleProjectsIT {
         .contains("data race on shop.Counters.hits");
     assertThat(Files.readString(reports.resolve("report.json"))).contains("shop.Counters.hits");
     assertThat(Files.readString(reports.resolve("races.txt"))).hasLineCount(1);
+    assertThat(Files.readString(reports.resolve("report.sarif"))).contains("Counters.java");
+    assertThat(reports.resolve("report.html")).isNotEmptyFile();
+    assertThat(reports.resolve("report-junit.xml")).isNotEmptyFile();
   }
 
   /** JaCoCo and the project's own options stay; what JaCoCo does at each branch is no race. */
@@ -45,6 +50,15 @@ class SampleProjectsIT {
   void oneAfterTheOtherWithJaCoCo() throws Exception {
     hasTheRace(builds.mvn(shop, Builds.TEST, "-Pcoverage"), 1);
     assertThat(shop.resolve("target/jacoco.exec")).isNotEmptyFile();
+    knownRacesDoNotFail(Files.copy(shop.resolve("target/sooth/report.json"), folder.resolve("k")));
+  }
+
+  private static void knownRacesDoNotFail(Path baseline) throws Exception {
+    Builds.Ended build =
+        builds.mvn(shop, Builds.TEST, "-Dtest=CountersTest", "-Dsooth.baseline=" + baseline);
+    assertThat(build.status()).as(build.output()).isEqualTo(0);
+    assertThat(build.linesWith("data race: "))
+        .containsExactly(RACE.replace("verified; ", "verified; known or suppressed; "));
   }
 
   @Test
@@ -60,11 +74,28 @@ class SampleProjectsIT {
         2);
   }
 
+  /** With the command of the recipes for CI systems; what else they name is there then. */
   @Test
   void aCorrectSuitePasses() throws Exception {
-    Builds.Ended build = builds.mvn(shop, Builds.TEST, "-Dtest=StockTest");
+    String recipes = Files.readString(Builds.ROOT.resolve("docs/ci.md"));
+    List<String> commands =
+        Pattern.compile("\\bmvn -B ([^'\n]+)")
+            .matcher(recipes)
+            .results()
+            .map(m -> m.group(1))
+            .toList();
+    assertThat(commands).hasSize(3).containsOnly(Builds.TEST);
+    Builds.Ended build = builds.mvn(shop, commands.get(0), "-Dtest=StockTest");
     assertThat(build.status()).as(build.output()).isEqualTo(0);
     assertThat(build.output()).contains("sooth: no race found; 18 tests in 1 JVM");
+    List<String> reports =
+        Pattern.compile("\\btarget/sooth/[a-z-]+\\.[a-z]+")
+            .matcher(recipes)
+            .results()
+            .map(m -> m.group())
+            .toList();
+    assertThat(reports).hasSizeGreaterThan(5);
+    assertThat(reports).allSatisfy(report -> assertThat(shop.resolve(report)).isNotEmptyFile());
   }
 
   /** Nothing can be said of tests that the agent does not see. */

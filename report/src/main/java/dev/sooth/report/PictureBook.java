@@ -19,7 +19,7 @@ final class PictureBook {
   private static final int MOST_FOLDED = 300_000; // events in folds, counted for each picture
   private static final int WINDOW = 2000; // events of a witness, if there is no room for all
   private static final long MOST_CHARACTERS = 1_500_000; // of names
-  private static final long NANOS = 3_000_000_000L; // after which no more are drawn
+  private static final long MOST_WORK = 100_000_000; // events looked at; then no more are drawn
 
   /** A picture as it is written: rows are lists of events, one of a row that is no fold. */
   private record Drawn(
@@ -38,7 +38,7 @@ final class PictureBook {
   private final Schedules schedules;
   private final List<Drawn> drawn = new ArrayList<>();
   private final BitSet pool = new BitSet();
-  private final long start = System.nanoTime();
+  private long work;
   private int pooled;
   private int folded;
 
@@ -48,11 +48,12 @@ final class PictureBook {
     this.schedules = new Schedules(trace);
   }
 
-  /** Draws a witness; returns the number of the picture, or -1 if time has run out. */
+  /** Draws a witness; returns the number of the picture, or -1 if it were too much work. */
   int draw(Race race, Witness witness) {
-    if (System.nanoTime() - start > NANOS) {
+    if (work > MOST_WORK) {
       return -1;
     }
+    work += WINDOW + (long) witness.tail().length;
     boolean all = witness.size() <= MOST_EVENTS - pooled && witness.size() <= MOST_FOLDED - folded;
     int most = all ? Math.toIntExact(witness.size()) : WINDOW;
     WitnessPicture picture = WitnessPicture.of(trace, schedules, race, witness, most);

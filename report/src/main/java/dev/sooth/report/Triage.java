@@ -4,6 +4,7 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.race.Suppressions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,28 @@ public final class Triage {
         .toArray();
   }
 
+  /**
+   * The races of a run that wait for somebody, by their index; one that is known is among them only
+   * if it makes a run fail.
+   */
+  public BitSet open(RunResult result) throws IOException {
+    BitSet open = new BitSet();
+    if (isNone()) {
+      open.set(0, result.races().size());
+      return open;
+    }
+    Fingerprints fingerprints = new Fingerprints();
+    for (Block block : Block.of(result)) {
+      Judgement judgement = of(block, fingerprints.of(block));
+      if (judgement.isOpen() || (judgement.state() == State.KNOWN && knownCounts)) {
+        for (int member = 0; member < block.size(); member++) {
+          open.set(block.race(member));
+        }
+      }
+    }
+    return open;
+  }
+
   /** Whether the races of a run make it fail. */
   public boolean fails(RunResult result) throws IOException {
     if (result.races().pairs() == 0) {
@@ -130,14 +153,7 @@ public final class Triage {
     if (isNone() || result.races().pairs() > result.races().size()) {
       return true; // what is not listed is not known to be known
     }
-    Fingerprints fingerprints = new Fingerprints();
-    for (Block block : Block.of(result)) {
-      Judgement judgement = of(block, fingerprints.of(block));
-      if (judgement.isOpen() || (judgement.state() == State.KNOWN && knownCounts)) {
-        return true;
-      }
-    }
-    return false;
+    return !open(result).isEmpty();
   }
 
   /** Lines for the user, after all runs. */

@@ -84,12 +84,25 @@ final class Accesses {
               machine.place(i),
               type,
               value));
+    } else if (isUnrecorded(field)) {
+      return;
     } else {
       long object = base == null ? 0 : base.recorded();
       machine.facts.finalValue(object, field.owner + "." + field.name, value);
       frame.push(Expr.constant(type, value));
     }
     frame.pc++;
+  }
+
+  /** Whether an access without an event is to a field that others can write meanwhile. */
+  private boolean isUnrecorded(FieldInsnNode field) {
+    ClassNode owner = machine.program.declaring(field.owner, field.name);
+    boolean changes =
+        owner != null && (Program.field(owner, field.name).access & Opcodes.ACC_FINAL) == 0;
+    if (changes) {
+      machine.lose("an access that was not recorded");
+    }
+    return changes;
   }
 
   /** Whether the event is about this object; null stands for that of a static field. */
@@ -127,6 +140,8 @@ final class Accesses {
     } else if (base != null && base.isFresh() && frame.code.method.name.equals("<init>")) {
       frame.late.put(frame.pc, value);
       pinUnlessRecorded(field, value);
+    } else if (isUnrecorded(field)) {
+      return;
     } else {
       machine.pin(base, Guard.Reason.BASE);
       machine.pin(value, Guard.Reason.PIN); // a final field: who reads it gets what it was
@@ -195,7 +210,9 @@ final class Accesses {
       return;
     }
     int variable = machine.facts.field(owner, field.name, object);
-    if (variable < 0) {
+    boolean mayInitialise =
+        base == null && owner != frame.code.owner && Program.hasInitialiser(owner);
+    if (variable < 0 || mayInitialise) {
       machine.stop("field");
       return;
     }

@@ -6,7 +6,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Calls. A recorded method is walked through; of all others the result is the recorded one, for
@@ -307,7 +306,7 @@ final class Calls {
     if (isStatic) {
       Program.Code code = machine.program.find(node.owner, node.name, node.desc);
       boolean initialised =
-          code != null && (code.owner == frame.code.owner || !hasInitialiser(code));
+          code != null && (code.owner == frame.code.owner || !Program.hasInitialiser(code.owner));
       return initialised && code.is(Opcodes.ACC_STATIC) ? code : null;
     }
     Expr receiver =
@@ -328,14 +327,5 @@ final class Calls {
                     || code.is(Opcodes.ACC_PRIVATE)
                     || (code.owner.access & Opcodes.ACC_FINAL) != 0));
     return certain ? code : null;
-  }
-
-  private static boolean hasInitialiser(Program.Code code) {
-    for (MethodNode method : code.owner.methods) {
-      if (method.name.equals("<clinit>")) {
-        return true;
-      }
-    }
-    return false;
   }
 }

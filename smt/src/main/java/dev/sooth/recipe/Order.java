@@ -41,7 +41,8 @@ final class Order {
           forks[node.target] = node;
         } else if (node.kind == Kind.JOIN) {
           Node last = lastBeforeEnd(unfolding.ends(node.target));
-          node.before = last == null ? node.before : with(node.before, last);
+          // Without what is known of it less is certain, and more is left to the solver.
+          node.before = last == null || last.before == null ? node.before : with(node.before, last);
         }
       }
     }

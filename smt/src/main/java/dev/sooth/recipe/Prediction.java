@@ -49,6 +49,12 @@ public final class Prediction {
     }
   }
 
+  /** A part of a formula takes about a hundred bytes here, and more in the solver. */
+  private static final long MOST_PARTS = 1_500_000;
+
+  /** So many questions about one pair of lines may stay without an answer. */
+  private static final int MOST_UNKNOWN = 2;
+
   private final Trace trace;
   private final Program program;
   private final Level level;
@@ -59,6 +65,7 @@ public final class Prediction {
   private final Map<String, Found> found = new LinkedHashMap<>(); // verified ones, by pair
   private final Map<String, Found> candidates = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
+  private final Map<String, Integer> unknowns = new HashMap<>(); // by pair
   private Unfolding unfolding;
   private long deadline;
 
@@ -178,6 +185,16 @@ public final class Prediction {
     }
     window.restrictTo(racing);
     count("nodes", window.nodes.size());
+    if (ReadWrite.size(window) > MOST_PARTS) {
+      count("windows too large", 1);
+      wanted.removeIf(c -> !c.first().isExecuted() || !c.second().isExecuted());
+      racing.removeIf(node -> !node.isExecuted());
+      window.leaveOutUnexecuted();
+      window.restrictTo(racing);
+      if (wanted.isEmpty() || ReadWrite.size(window) > MOST_PARTS) {
+        return;
+      }
+    }
     List<Formula> formulas = new ArrayList<>();
     for (Constraint constraint : constraints) {
       constraint.encode(window, formulas);
@@ -185,8 +202,13 @@ public final class Prediction {
     try (Solver solver = solvers.get()) {
       formulas.forEach(solver::add);
       for (Candidate candidate : wanted) {
-        if (found.containsKey(key(candidate.first(), candidate.second()))) {
+        String key = key(candidate.first(), candidate.second());
+        if (found.containsKey(key)) {
           count("found already", 1);
+          continue;
+        }
+        if (unknowns.getOrDefault(key, 0) >= MOST_UNKNOWN) {
+          count("not asked, others of these lines were too hard", 1);
           continue;
         }
         long left = (deadline - System.nanoTime()) / 1_000_000;
@@ -203,7 +225,10 @@ public final class Prediction {
     Formula race = Race.of(window, branches, candidate.first(), candidate.second());
     switch (solver.check(race, millis)) {
       case UNSATISFIABLE -> count("refuted", 1);
-      case UNKNOWN -> count("unknown", 1);
+      case UNKNOWN -> {
+        count("unknown", 1);
+        unknowns.merge(key(candidate.first(), candidate.second()), 1, Integer::sum);
+      }
       case SATISFIABLE -> {
         List<Node> order = new ArrayList<>();
         for (Node node : window.nodes) {
@@ -314,6 +339,8 @@ public final class Prediction {
   /** Whether all candidates were decided, in one window, so that what is not reported is none. */
   public boolean isComplete() {
     return counts.getOrDefault("windows", 0) == 1
+        && !counts.containsKey("windows too large")
+        && !counts.containsKey("windows left out")
         && !counts.containsKey("unknown")
         && !counts.containsKey("not asked, out of time");
   }

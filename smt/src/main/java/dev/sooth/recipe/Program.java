@@ -180,6 +180,16 @@ public final class Program {
     throw new IllegalArgumentException(owner.name + "." + name);
   }
 
+  /** Whether something of the program runs when the class is used first. */
+  static boolean hasInitialiser(ClassNode owner) {
+    for (MethodNode method : owner.methods) {
+      if (method.name.equals("<clinit>")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The code that a call runs whose receiver is of this class; null if it is not recorded. */
   Code find(String type, String name, String descriptor) {
     ClassNode node = byName.get(type);

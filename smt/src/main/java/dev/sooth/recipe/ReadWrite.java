@@ -20,6 +20,18 @@ final class ReadWrite implements Constraint {
     }
   }
 
+  /** About how many parts the formulas of a window have. */
+  static long size(Window window) {
+    long parts = 0;
+    for (Node node : window.nodes) {
+      if (node.isRead()) {
+        long writes = window.writes(node.target).size();
+        parts += node.strict ? writes : writes * writes;
+      }
+    }
+    return parts;
+  }
+
   private static Formula any(Window window, Node read) {
     List<Node> writes = window.writes(read.target);
     List<Formula> sources = new ArrayList<>();

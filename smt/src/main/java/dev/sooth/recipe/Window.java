@@ -29,6 +29,7 @@ final class Window {
   private final Map<Integer, Node> heldPast = new HashMap<>(); // acquire by lock
 
   private Set<Node> cone; // null for all
+  private boolean recordedOnly;
 
   Window(Unfolding unfolding, List<Node> recorded, long from, long to) {
     this.unfolding = unfolding;
@@ -102,6 +103,13 @@ final class Window {
     collect();
   }
 
+  /** From here on threads go the recorded ways only. */
+  void leaveOutUnexecuted() {
+    recordedOnly = true;
+    cone = null;
+    collect();
+  }
+
   private void need(Node node, Set<Node> needed, Deque<Node> open) {
     if (node != null && isInside(node) && needed.add(node)) {
       open.add(node);
@@ -131,6 +139,9 @@ final class Window {
   private boolean isInTime(Node node) {
     if (node.isExecuted()) {
       return node.position >= from && (node.position < to || node.kind == Kind.END);
+    }
+    if (recordedOnly) {
+      return false;
     }
     Node trunk = node.trunk;
     if (trunk == null) {

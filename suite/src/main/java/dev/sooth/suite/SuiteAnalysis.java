@@ -7,6 +7,7 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.analysis.RunStatus;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.report.Triage;
 import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.TraceFiles;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,22 +29,19 @@ public final class SuiteAnalysis {
   private static final long LARGEST_FOR_SYNCP = 1L << 30;
   private static final String TRACE = "trace.sooth";
 
-  private final List<Engine> engines;
-  private final AnalysisOptions options;
+  private final SuiteOptions options;
+  private final AnalysisOptions analysis;
+  private Triage triage = Triage.NONE;
   private final SuiteRaces races = new SuiteRaces();
   private final List<RunResult> results = new ArrayList<>();
   private final List<String> incomplete = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int jvms;
 
-  /**
-   * With these engines, or those that the size of a trace allows if there are none.
-   *
-   * @param timeout for one engine on the trace of one JVM
-   */
-  public SuiteAnalysis(List<Engine> engines, Duration timeout) {
-    this.engines = List.copyOf(engines);
-    options = AnalysisOptions.defaults().withTimeout(timeout);
+  /** As these options say. */
+  public SuiteAnalysis(SuiteOptions options) {
+    this.options = options;
+    analysis = AnalysisOptions.defaults().withTimeout(options.timeout()).withWitnesses(true);
   }
 
   /** Analyses all JVMs that were recorded below this folder; it need not be there. */
@@ -56,11 +53,28 @@ public final class SuiteAnalysis {
       }
     }
     Collections.sort(recorded);
+    triage =
+        new Triage(
+            options.baseline(),
+            options.suppressions().and(benign(recorded)),
+            options.knownCounts());
     for (Path jvm : recorded) {
       if (Files.exists(jvm.resolve(TRACE))) {
         add(jvm);
       }
     }
+  }
+
+  /** What the program itself says is benign, as the agent has written it. */
+  private static List<String> benign(List<Path> jvms) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path jvm : jvms) {
+      Path said = jvm.resolve("benign.txt");
+      if (Files.isRegularFile(said)) {
+        lines.addAll(Files.readAllLines(said, StandardCharsets.UTF_8));
+      }
+    }
+    return lines;
   }
 
   private void add(Path jvm) throws IOException {
@@ -74,19 +88,20 @@ public final class SuiteAnalysis {
       incomplete.add(Failure.of(e, trace.toString()).message());
       return;
     }
-    List<Engine> chosen = engines.isEmpty() ? bySize(Files.size(trace)) : engines;
-    List<RunResult> ran = Analysis.of(trace).engines(chosen).options(options).run().runs();
+    List<Engine> chosen =
+        options.engines().isEmpty() ? bySize(Files.size(trace)) : options.engines();
+    List<RunResult> ran = Analysis.of(trace).engines(chosen).options(analysis).run().runs();
     boolean allTooLarge = ran.stream().allMatch(SuiteAnalysis::isTooLarge);
-    if (engines.isEmpty() && allTooLarge && !chosen.equals(List.of(Engines.SHB))) {
+    if (options.engines().isEmpty() && allTooLarge && !chosen.equals(List.of(Engines.SHB))) {
       notes.add(trace + ": too large for the heap, only shb was asked");
-      ran = Analysis.of(trace).engines(Engines.SHB).options(options).run().runs();
+      ran = Analysis.of(trace).engines(Engines.SHB).options(analysis).run().runs();
     }
     for (RunResult result : ran) {
       add(result, spans);
     }
   }
 
-  private void add(RunResult result, TestSpans spans) {
+  private void add(RunResult result, TestSpans spans) throws IOException {
     String run = result.file() + ": " + result.engine().id();
     if (result.failure().isPresent()) {
       incomplete.add(run + ": " + result.failure().get().message());
@@ -94,7 +109,7 @@ public final class SuiteAnalysis {
       incomplete.add(run + ": " + result.status().id() + ", nothing is said about the rest");
     }
     results.add(result);
-    races.add(result, spans);
+    races.add(result, spans, triage.open(result));
   }
 
   private static boolean isTooLarge(RunResult result) {
@@ -122,6 +137,16 @@ public final class SuiteAnalysis {
         notes.add(jvm + ": " + line.strip());
       }
     }
+  }
+
+  /** Writes the reports into this folder. */
+  public void write(Path folder) throws IOException {
+    SuiteReports.write(folder, results, races, triage, options.sources());
+  }
+
+  /** Which races are news. */
+  public Triage triage() {
+    return triage;
   }
 
   /** How many JVMs were recorded. */

@@ -8,6 +8,7 @@ import dev.sooth.race.Race;
 import dev.sooth.suite.TestSpans.Owner;
 import dev.sooth.trace.TraceNames;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class SuiteRaces {
     private final Set<String> maybe = new TreeSet<>();
     private boolean outside; // of any test
     private boolean verified;
+    private boolean open;
 
     /** A race is in the tests of both accesses; what is not sure of one may be by the other. */
     void add(Owner a, Owner b) {
@@ -57,11 +59,17 @@ public final class SuiteRaces {
    *
    * @param what field and lines
    * @param verified whether one of its races is proved
+   * @param open whether it waits for somebody: it is neither suppressed nor known
    * @param tests in which it was predicted for certain
    * @param maybe of these one or more, because they ran at the same time
    */
   public record SuiteRace(
-      String what, boolean verified, Set<String> tests, Set<String> maybe, boolean outside) {
+      String what,
+      boolean verified,
+      boolean open,
+      Set<String> tests,
+      Set<String> maybe,
+      boolean outside) {
 
     /** One line for people. */
     public String line() {
@@ -75,7 +83,10 @@ public final class SuiteRaces {
       if (outside) {
         where.add("outside of any test");
       }
-      return what + "; " + (verified ? "verified" : "candidate") + "; " + String.join("; ", where);
+      return what
+          + (verified ? "; verified; " : "; candidate; ")
+          + (open ? "" : "known or suppressed; ")
+          + String.join("; ", where);
     }
 
     private static String some(Set<String> names) {
@@ -88,14 +99,19 @@ public final class SuiteRaces {
   private final Map<String, Found> races = new TreeMap<>();
   private final Set<String> tests = new TreeSet<>();
 
-  /** Adds what an engine has found in the trace of one JVM. */
-  public void add(RunResult result, TestSpans spans) {
+  /**
+   * Adds what an engine has found in the trace of one JVM.
+   *
+   * @param open the indices of the races that wait for somebody
+   */
+  public void add(RunResult result, TestSpans spans, BitSet open) {
     tests.addAll(spans.tests());
     TraceNames names = result.names();
     for (int i = 0; i < result.races().size(); i++) {
       Race race = result.races().get(i);
       Found found = races.computeIfAbsent(what(race, names), key -> new Found());
       found.verified |= result.proofs().isVerified(i);
+      found.open |= open.get(i);
       found.add(owner(race.first(), names, spans), owner(race.second(), names, spans));
     }
   }
@@ -106,6 +122,7 @@ public final class SuiteRaces {
       Found found =
           races.computeIfAbsent(what(result.races().get(i), result.names()), key -> new Found());
       found.verified |= result.proofs().isVerified(i);
+      found.open = true;
       found.tests.add(test);
     }
   }
@@ -117,6 +134,7 @@ public final class SuiteRaces {
         (what, more) -> {
           Found found = races.computeIfAbsent(what, key -> new Found());
           found.verified |= more.verified;
+          found.open |= more.open;
           found.outside |= more.outside;
           found.tests.addAll(more.tests);
           found.maybe.addAll(more.maybe);
@@ -143,6 +161,11 @@ public final class SuiteRaces {
     return tests.size();
   }
 
+  /** Those that wait for somebody. */
+  public List<SuiteRace> open() {
+    return races().stream().filter(SuiteRace::open).toList();
+  }
+
   /** All races, in the order of fields and lines. */
   public List<SuiteRace> races() {
     List<SuiteRace> all = new ArrayList<>();
@@ -152,7 +175,12 @@ public final class SuiteRaces {
           maybe.removeAll(found.tests);
           all.add(
               new SuiteRace(
-                  what, found.verified, new TreeSet<>(found.tests), maybe, found.outside));
+                  what,
+                  found.verified,
+                  found.open,
+                  new TreeSet<>(found.tests),
+                  maybe,
+                  found.outside));
         });
     return all;
   }

@@ -3,6 +3,8 @@ package dev.sooth.suite;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
+import dev.sooth.report.Sources;
+import dev.sooth.report.Triage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -21,16 +24,30 @@ public final class SuiteReports {
   /** What is for a terminal, and not for a file. */
   private static final List<String> NO_FILES = List.of("jsonl", "github");
 
+  /** Events of witnesses in a report, which nobody has asked for. */
+  private static final long MOST_WITNESS = 1_000_000;
+
   private SuiteReports() {}
 
   /** Writes a report in each form, and the list of races with their tests. */
-  public static void write(Path folder, List<RunResult> results, SuiteRaces races)
+  public static void write(
+      Path folder, List<RunResult> results, SuiteRaces races, Triage triage, List<Path> sources)
       throws IOException {
     Files.createDirectories(folder);
+    List<String> engines = results.stream().map(run -> run.engine().id()).distinct().toList();
+    ReportFormat.Settings settings =
+        new ReportFormat.Settings(false, false, true)
+            .with(
+                new ReportFormat.Extras(
+                    engines.size() < 2 ? "" : engines.get(engines.size() - 1),
+                    MOST_WITNESS,
+                    triage,
+                    new Sources(sources),
+                    SuiteReports::besides));
     for (ReportFormat format : ReportFormat.all()) {
       if (!NO_FILES.contains(format.id())) {
         String name = FILES.getOrDefault(format.id(), "report." + format.id());
-        write(folder.resolve(name), out -> write(out, format, results));
+        write(folder.resolve(name), out -> write(out, format, settings, results));
       }
     }
     StringBuilder text = new StringBuilder();
@@ -39,13 +56,34 @@ public final class SuiteReports {
     write(folder.resolve("races.txt"), out -> out.write(bytes));
   }
 
-  private static void write(OutputStream out, ReportFormat format, List<RunResult> results)
+  private static void write(
+      OutputStream out,
+      ReportFormat format,
+      ReportFormat.Settings settings,
+      List<RunResult> results)
       throws IOException {
-    Report report = format.open(out, new ReportFormat.Settings(false, false, true));
+    boolean shown = !format.equals(ReportFormat.TEXT); // which is long enough
+    Report report = format.open(out, settings.withWitnesses(shown));
     for (RunResult result : results) {
       report.add(result);
     }
     report.finish();
+  }
+
+  /** What stands beside a trace that was recorded. */
+  private static List<Map.Entry<String, List<String>>> besides(String trace) {
+    List<Map.Entry<String, List<String>>> found = new ArrayList<>();
+    for (String name : List.of("process.txt", "recording.txt")) {
+      try {
+        Path file = Path.of(trace).resolveSibling(name);
+        if (Files.isRegularFile(file)) {
+          found.add(Map.entry(name, Files.readAllLines(file)));
+        }
+      } catch (IOException e) {
+        // A report without it is better than none.
+      }
+    }
+    return found;
   }
 
   private interface Content {

@@ -71,7 +71,10 @@ public final class TestChecks implements Closeable {
     SuiteRaces races = new SuiteRaces();
     List<String> unknown = new ArrayList<>();
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    Report report = ReportFormat.TEXT.open(text, new ReportFormat.Settings(false, false, true));
+    Report report =
+        ReportFormat.TEXT.open(
+            text,
+            new ReportFormat.Settings(false, false, true).with(ReportFormat.Extras.of(chosen)));
     for (RunResult run : result.runs()) {
       if (run.failure().isPresent()) {
         unknown.add(run.engine().id() + ": " + run.failure().get().message());

@@ -10,6 +10,7 @@ import dev.sooth.trace.format.TraceFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,12 @@ class TestSpansTest {
         .engines(Engines.SYNCP)
         .run()
         .runs()
-        .forEach(result -> races.add(result, spans));
+        .forEach(
+            result -> {
+              BitSet open = new BitSet();
+              open.set(0, result.races().size());
+              races.add(result, spans, open);
+            });
     return races.races().stream().map(SuiteRaces.SuiteRace::line).toList();
   }
 

@@ -44,7 +44,7 @@ public class Cells {
     return all == null ? null : all[at];
   }
 
-  /** Puts a list in the place of a word. Each of its words is changed by the thread alone whose it is. */
+  /** Puts a list in the place of a word. Each of its words is changed by its thread alone. */
   public void list(int at, long[] list) {
     long[][] all = lists;
     if (all == null) {

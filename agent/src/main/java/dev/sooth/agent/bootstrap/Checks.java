@@ -467,8 +467,7 @@ final class Checks {
     return now == null ? cells : now;
   }
 
-  private static ElementCells page(
-      ThreadLog log, Identities.Entry entry, int length, int index) {
+  private static ElementCells page(ThreadLog log, Identities.Entry entry, int length, int index) {
     EntryCells all = entry.cells;
     ElementCells page = all == null ? null : all.page(index);
     return page == null ? addPage(log, entry, length, index) : page;

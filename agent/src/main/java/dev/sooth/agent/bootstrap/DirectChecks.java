@@ -1,5 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -21,7 +22,7 @@ public final class DirectChecks {
   private static final long THREAD_ID = threadId();
 
   static {
-    java.util.Arrays.fill(STATES, CheckState.NOBODY);
+    Arrays.fill(STATES, CheckState.NOBODY);
   }
 
   private DirectChecks() {}
@@ -136,8 +137,10 @@ public final class DirectChecks {
       if (mine > 0 && state.isRepeated(word, repeated)) {
         return;
       }
+      Checks.checkField(state, object, access);
+    } else {
+      field(object, state, access);
     }
-    Checks.checkField(state, object, access);
   }
 
   /** The same in a method with one body. */
@@ -160,8 +163,31 @@ public final class DirectChecks {
       if (Op.isPlainRead(access) ? isRead(words, at, mine) : isWritten(words, at, mine)) {
         return;
       }
+      if (isAfterAll(words, at, state, mine, Op.isPlainRead(access))) {
+        return;
+      }
     }
     Checks.checkStatic(state, access);
+  }
+
+  /** Whether this is all for an access to a variable that others have accessed before. */
+  private static boolean isAfterAll(
+      long[] words, int at, CheckState state, long mine, boolean read) {
+    if (mine < 0 || !state.isAfter(words[at])) {
+      return false;
+    }
+    long reads = words[at + 1];
+    if (reads > 0 && reads < CheckState.FIRST && read) {
+      return state.isRepeated(reads, mine);
+    }
+    if (!state.isAfter(reads)) {
+      return false;
+    }
+    words[read ? at + 1 : at] = mine;
+    if (!read && reads != 0) {
+      words[at + 1] = 0; // this write covers them
+    }
+    return true;
   }
 
   /** The same in a method with one body. */

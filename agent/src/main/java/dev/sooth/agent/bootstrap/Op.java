@@ -86,6 +86,7 @@ public final class Op {
 
   /** A handler is entered, with this exception. */
   public static final int FLOW_CAUGHT = 29;
+
   /** A test begins in the thread, see {@link TestMarks}; the site is its name. */
   public static final int TEST_BEGIN = 30;
 

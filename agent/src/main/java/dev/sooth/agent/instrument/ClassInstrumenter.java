@@ -76,7 +76,7 @@ final class ClassInstrumenter extends ClassVisitor {
           single && (field.getValue() & without) == 0
               ? context.fields.instanceField(info.name, field.getKey())
               : 0;
-      if (number != 0) {
+      if (FieldTable.isOfProgram(number)) {
         FieldWords.declare(number, info.name.replace('/', '.'), field.getKey());
         context.withWords.add(field.getKey());
       }

@@ -164,6 +164,12 @@ final class DoubledMethod extends MethodNode {
     for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
       both.add(node.clone(plain));
     }
+    instructions = both;
+    copyTables(checked, plain);
+  }
+
+  /** The handlers and the names of local variables, for both bodies. */
+  private void copyTables(Map<LabelNode, LabelNode> checked, Map<LabelNode, LabelNode> plain) {
     List<TryCatchBlockNode> handlers = new ArrayList<>();
     List<LocalVariableNode> variables = new ArrayList<>();
     for (Map<LabelNode, LabelNode> copy : List.of(checked, plain)) {
@@ -179,7 +185,6 @@ final class DoubledMethod extends MethodNode {
                 v.name, v.desc, v.signature, copy.get(v.start), copy.get(v.end), v.index));
       }
     }
-    instructions = both;
     tryCatchBlocks = handlers;
     localVariables = variables;
     visibleLocalVariableAnnotations = null; // of class files only; nobody can ask for them

@@ -104,8 +104,7 @@ final class FieldAccessVisitor extends MethodVisitor {
     }
   }
 
-  private void direct(
-      int opcode, String owner, String name, Type type, long word, Target target) {
+  private void direct(int opcode, String owner, String name, Type type, long word, Target target) {
     ClassContext c = context.owner;
     DirectAccess direct = new DirectAccess(mv, context);
     if (!target.isStatic) {

@@ -67,6 +67,11 @@ public final class FieldTable implements LoadedClasses.Numbers {
     return field(owner + '.' + name, owner, name, -1);
   }
 
+  /** Whether this is the number of a field of the program, and not of the JDK, or none. */
+  static boolean isOfProgram(int number) {
+    return number > 0 && number < FIRST_OF_JDK;
+  }
+
   /** The number of a static field of the class that this loader defines; 0 as above. */
   synchronized int staticField(ClassLoader loader, String owner, String name) {
     int number = loaderNumber(loader);

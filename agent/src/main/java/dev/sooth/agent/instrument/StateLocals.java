@@ -110,9 +110,7 @@ final class StateLocals extends MethodNode {
     List<Object> locals = new ArrayList<>();
     if (!context.isStatic()) {
       locals.add(
-          context.name.equals("<init>")
-              ? Opcodes.UNINITIALIZED_THIS
-              : context.owner.info.name);
+          context.name.equals("<init>") ? Opcodes.UNINITIALIZED_THIS : context.owner.info.name);
     }
     for (Type type : Type.getArgumentTypes(desc)) {
       locals.add(Emit.verificationType(type));

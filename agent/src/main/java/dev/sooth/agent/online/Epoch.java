@@ -4,8 +4,9 @@ import dev.sooth.agent.bootstrap.CheckState;
 
 /**
  * One word that says who has accessed a variable, when and where: {@code time(28) | slot(12) |
- * place(23)}, never negative, see {@link CheckState}. The time counts what a thread has given to others; the slot stands for the thread and
- * is used again when it has ended; the place is a site, or a call path.
+ * place(23)}, never negative, see {@link CheckState}. The time counts what a thread has given to
+ * others; the slot stands for the thread and is used again when it has ended; the place is a site,
+ * or a call path.
  */
 final class Epoch {
   static final int PLACE_BITS = CheckState.PLACE_BITS;

@@ -10,10 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * but for what is said otherwise; a clock that threads share (see {@link Slots}) is locked
  * meanwhile.
  *
- * <p>{@link #known} is exact, and not changed any more once it was given to others: who knows the time t of a slot also knows all that its thread had
- * learnt when it gave away t, so that a clock that was given at t need not be looked at. {@link
- * #floor} is less: it covers accesses up to that time, and nothing that was learnt. It comes from
- * orders that the JVM makes and of which only the later end is seen.
+ * <p>{@link #known} is exact, and not changed any more once it was given to others: who knows the
+ * time t of a slot also knows all that its thread had learnt when it gave away t, so that a clock
+ * that was given at t need not be looked at. {@link #floor} is less: it covers accesses up to that
+ * time, and nothing that was learnt. It comes from orders that the JVM makes and of which only the
+ * later end is seen.
  */
 final class ThreadClock extends CheckState {
   static final int[] NOTHING = {};

@@ -508,7 +508,8 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       }
     }
     if (!writer.isAlive() && merger.leftOut() > 0) {
-      String late = merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
+      String late =
+          merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
       lines.add("left out: " + merger.leftOut() + " accesses that repeat recorded ones" + late);
     }
     lines.addAll(listening.report(names));
@@ -525,16 +526,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     if (!options.quiet()) {
       lines.forEach(line -> System.err.println("sooth: " + line));
     }
-    try {
-      Files.write(options.out().resolveSibling("recording.txt"), lines);
-      Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
-      if (listening.worthRecording() != null) {
-        Path worth = options.out().resolveSibling("worth-recording.txt");
-        Files.write(worth, listening.worthRecording());
-      }
-    } catch (IOException e) {
-      System.err.println("sooth: cannot write the summary: " + e.getMessage());
-    }
+    keep(lines);
     cache.save();
     if (options.strict() && late == null && !report.failures().isEmpty()) {
       System.err.println("sooth: --strict: " + report.failures().size() + " classes failed");
@@ -542,6 +534,23 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     }
     if (news.status() != 0) {
       Runtime.getRuntime().halt(news.status());
+    }
+  }
+
+  /** Leaves beside the trace what there is to say about it. */
+  private void keep(List<String> lines) {
+    try {
+      Files.write(options.out().resolveSibling("recording.txt"), lines);
+      Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
+      if (!report.benign().isEmpty()) {
+        Files.write(options.out().resolveSibling("benign.txt"), report.benign());
+      }
+      if (listening.worthRecording() != null) {
+        Path worth = options.out().resolveSibling("worth-recording.txt");
+        Files.write(worth, listening.worthRecording());
+      }
+    } catch (IOException e) {
+      System.err.println("sooth: cannot write the summary: " + e.getMessage());
     }
   }
 }

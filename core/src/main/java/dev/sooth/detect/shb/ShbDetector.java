@@ -8,6 +8,7 @@ import dev.sooth.order.FlatClocks;
 import dev.sooth.order.ThreadClocks;
 import dev.sooth.race.RaceSink;
 import dev.sooth.trace.EventBatch;
+import dev.sooth.trace.IdRanges;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.TraceNames;
 
@@ -33,6 +34,19 @@ public final class ShbDetector extends StreamingDetector {
   @Override
   public void begin(TraceNames names, Pairs pairs, RaceSink sink, Stop stop) {
     history = AccessHistory.of(pairs, clocks, sink);
+  }
+
+  @Override
+  protected boolean canForget() {
+    return true;
+  }
+
+  @Override
+  protected void forget(IdRanges variables, IdRanges ofLocks) {
+    history.forget(variables);
+    volatiles.forget(variables);
+    lastWrites.forget(variables);
+    locks.forget(ofLocks);
   }
 
   @Override

@@ -6,20 +6,23 @@ import dev.sooth.trace.TraceNotes;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
 /**
  * Lets another thread read the next batches while the user works on the last. Short files are not
- * worth a thread.
+ * worth a thread: below some millions of events it costs more than it saves.
  *
  * <p>The user may look at the names whenever he is not in {@link #next}, so the thread changes them
  * only while he is: before it does, it waits until he comes and lets it. Most blocks of long files
  * bring no new names.
  */
 final class AheadCursor extends ForwardingCursor {
-  private static final int WITHOUT_THREAD = 4;
+  /** So many batches the user reads himself, of at most 65,536 events. */
+  private static final int WITHOUT_THREAD = 64;
+
   private static final int AHEAD = 2;
   private static final long PATIENCE_MILLIS = 1000;
 
@@ -41,6 +44,7 @@ final class AheadCursor extends ForwardingCursor {
 
   private final SoothCursor blocks; // the input; the thread's, once there is one
   private final List<Slot> slots = new ArrayList<>();
+  private final int withoutThread;
   private int batches; // without the thread
   private Thread thread; // null until there is one
   private Slot shown; // what the user works on; null without the thread
@@ -53,8 +57,14 @@ final class AheadCursor extends ForwardingCursor {
   private boolean closed; // guarded by lock
 
   AheadCursor(SoothCursor input) {
+    this(input, WITHOUT_THREAD);
+  }
+
+  /** With a thread after so many batches. */
+  AheadCursor(SoothCursor input, int withoutThread) {
     super(input);
     blocks = input;
+    this.withoutThread = withoutThread;
   }
 
   @Override
@@ -65,9 +75,14 @@ final class AheadCursor extends ForwardingCursor {
   }
 
   @Override
+  public void forgetDead(BitSet exceptVariables) {
+    input.forgetDead(exceptVariables);
+  }
+
+  @Override
   public boolean next(EventBatch batch) throws IOException {
     if (thread == null) {
-      if (batches++ < WITHOUT_THREAD) {
+      if (batches++ < withoutThread) {
         return input.next(batch);
       }
       start();
@@ -96,6 +111,8 @@ final class AheadCursor extends ForwardingCursor {
     to.values = from.values;
     to.callers = from.callers;
     to.dead = from.dead;
+    to.forgottenVariables = from.forgottenVariables;
+    to.forgottenLocks = from.forgottenLocks;
     to.from = from.from;
     to.to = from.to;
     to.base = from.base;

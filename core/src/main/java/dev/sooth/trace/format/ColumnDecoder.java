@@ -2,6 +2,7 @@ package dev.sooth.trace.format;
 
 import static dev.sooth.trace.format.PayloadReader.require;
 
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.EventCallers;
 import dev.sooth.trace.EventValues;
@@ -75,6 +76,7 @@ final class ColumnDecoder extends SoothDecoder {
   private Values values; // of the last block, null if it has none
   private EventCallers callers; // of the last block, null if it has none
   private long[] dead; // after the last block, null if none are
+  private final DeadNames deadNames = new DeadNames(families, variables, locks);
   private long branches;
   private boolean withoutVariables;
   private PayloadReader payload;
@@ -87,6 +89,11 @@ final class ColumnDecoder extends SoothDecoder {
   @Override
   public void leaveOutVariables() {
     withoutVariables = true;
+  }
+
+  @Override
+  public void forgetDead(BitSet exceptVariables) {
+    deadNames.begin(exceptVariables);
   }
 
   @Override
@@ -117,6 +124,7 @@ final class ColumnDecoder extends SoothDecoder {
     batch.values = values;
     batch.callers = callers;
     batch.dead = dead;
+    deadNames.show(batch);
   }
 
   @Override
@@ -150,6 +158,10 @@ final class ColumnDecoder extends SoothDecoder {
       definitions.take(block);
       return;
     }
+    if (deadNames.isDue()) {
+      beforeNamesChange.run();
+      deadNames.forget();
+    }
     payload = block;
     readFamilies();
     readTargets();
@@ -164,6 +176,7 @@ final class ColumnDecoder extends SoothDecoder {
     if (partAt[SoothLayout.DEAD] != ABSENT) {
       dead = readDead();
     }
+    deadNames.tell(count, dead);
     resolve(count);
   }
 

@@ -6,6 +6,7 @@ import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.BitSet;
 
 /**
  * Reads a {@code .sooth} file, a block a batch. A file that ends within a block, or before the one
@@ -40,6 +41,11 @@ final class SoothCursor implements TraceCursor {
   @Override
   public void leaveOutVariables() {
     decoder.leaveOutVariables();
+  }
+
+  @Override
+  public void forgetDead(BitSet exceptVariables) {
+    decoder.forgetDead(exceptVariables);
   }
 
   @Override

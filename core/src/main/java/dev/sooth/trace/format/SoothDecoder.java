@@ -4,6 +4,7 @@ import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
 import dev.sooth.trace.format.PayloadReader.Malformed;
+import java.util.BitSet;
 
 /** Makes events of the blocks of one version of the format. */
 abstract class SoothDecoder {
@@ -23,6 +24,9 @@ abstract class SoothDecoder {
 
   /** Lets all variables of the following blocks have the same id, if that saves work. */
   void leaveOutVariables() {}
+
+  /** See {@link dev.sooth.trace.TraceCursor#forgetDead}. */
+  void forgetDead(BitSet exceptVariables) {}
 
   /** Takes the next block. */
   abstract void take(int type, int events, PayloadReader payload) throws Malformed;

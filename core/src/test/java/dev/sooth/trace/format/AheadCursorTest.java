@@ -43,7 +43,7 @@ class AheadCursorTest {
   }
 
   private static AheadCursor open(InputStream in) throws IOException {
-    return new AheadCursor(new SoothCursor("t.sooth", in));
+    return new AheadCursor(new SoothCursor("t.sooth", in), 4);
   }
 
   private static List<String> read(AheadCursor cursor) throws IOException {

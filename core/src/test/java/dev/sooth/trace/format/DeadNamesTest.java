@@ -1,0 +1,138 @@
+package dev.sooth.trace.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
+import dev.sooth.detect.Pairs;
+import dev.sooth.detect.Stop;
+import dev.sooth.trace.Family;
+import dev.sooth.trace.ForwardingSource;
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.RelevantSource;
+import dev.sooth.trace.Seeds;
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.TraceNames;
+import dev.sooth.trace.TraceSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Programs that allocate for ever: the ids of dead objects are given again, and nobody is misled.
+ */
+class DeadNamesTest {
+  private static final long SEED = Seeds.orElse(11);
+  private static final int BLOCKS = 120;
+  private static final int OBJECTS = 150; // a block; as many arrays, and as many locks
+  private static final int ALIVE = 3; // blocks
+  private static final int THREADS = 3;
+  private static final Family ARRAY = Family.field("A", "cells", 0);
+  private static final Family LOCK = Family.of("java.lang.Object");
+
+  @TempDir Path folder;
+  private Path file;
+
+  /** Threads that use arrays, some long, under the lock of an object or under none. */
+  @BeforeEach
+  void write() throws IOException {
+    Random random = new Random(SEED);
+    file = folder.resolve("t.sooth");
+    try (SoothWriter writer = new SoothWriter(Files.newOutputStream(file), SoothCodec.NONE)) {
+      int[] threads = new int[THREADS];
+      int[] places = new int[THREADS];
+      for (int t = 0; t < THREADS; t++) {
+        threads[t] = writer.thread("T" + t);
+        places[t] = writer.place("A.java:" + (t + 1));
+      }
+      for (int block = 0; block < BLOCKS; block++) {
+        for (int use = 0; use < 4 * OBJECTS; use++) {
+          int t = random.nextInt(THREADS);
+          int age = random.nextInt(Math.min(ALIVE, block + 1));
+          long object = 1 + (long) (block - age) * OBJECTS + random.nextInt(OBJECTS);
+          boolean locked = random.nextInt(15) > 0;
+          if (locked) {
+            int lock = writer.target(writer.family(LOCK), object);
+            writer.append(Kind.ACQUIRE, threads[t], lock, places[t]);
+          }
+          int family = writer.family(ARRAY.elements(object, List.of()));
+          long index = object % 10 == 0 ? 5_000 + random.nextInt(3) : random.nextInt(3);
+          byte kind = random.nextBoolean() ? Kind.WRITE : Kind.READ;
+          writer.append(kind, threads[t], writer.target(family, index), places[t]);
+          if (locked) {
+            int lock = writer.target(writer.family(LOCK), object);
+            writer.append(Kind.RELEASE, threads[t], lock, places[t]);
+          }
+        }
+        if (block >= ALIVE - 1) {
+          long first = 1 + (long) (block - ALIVE + 1) * OBJECTS;
+          writer.dead(LongStream.range(first, first + OBJECTS).toArray());
+        }
+        writer.flushBlock();
+      }
+    }
+  }
+
+  /** The source, and the names that its reader had at the end. */
+  private static final class Named extends ForwardingSource {
+    private TraceNames names;
+
+    Named(TraceSource input) {
+      super(input);
+    }
+
+    @Override
+    public TraceCursor open() throws IOException {
+      TraceCursor cursor = input.open();
+      names = cursor.names();
+      return cursor;
+    }
+  }
+
+  private static List<String> races(Engine engine, Named source, TraceSource read)
+      throws IOException {
+    record Found(int variable, String pair) {}
+    List<Found> found = new ArrayList<>();
+    engine
+        .create()
+        .run(
+            read,
+            Pairs.FIRST_PER_EVENT,
+            (variable, first, k1, t1, l1, second, k2, t2, l2) ->
+                found.add(new Found(variable, " " + first + "," + second + "," + l1 + "," + l2)),
+            Stop.NEVER);
+    return found.stream()
+        .map(race -> source.names.variables().get(race.variable()) + race.pair())
+        .toList();
+  }
+
+  @Test
+  void theSameRacesAreFoundInTheRoomOfWhatIsAlive() throws IOException {
+    Trace trace = Trace.load(TraceFiles.open(file, Reading.STRICT));
+    for (Engine engine : List.of(Engines.HB, Engines.SHB, Engines.WCP)) {
+      Named whole = new Named(trace);
+      whole.names = trace.names();
+      List<String> expected = races(engine, whole, trace);
+      Named forgetting = new Named(TraceFiles.open(file, Reading.STRICT));
+      assertThat(races(engine, forgetting, RelevantSource.of(forgetting, false)))
+          .as("%s, seed %d", engine, SEED)
+          .isEqualTo(expected);
+      assertThat(expected).hasSizeGreaterThan(BLOCKS);
+      assertThat(forgetting.names.variables().count()).isEqualTo(trace.names().variables().count());
+      assertThat(forgetting.names.locks().count()).isEqualTo(trace.names().locks().count());
+      if (!engine.equals(Engines.WCP)) { // which keeps sections by variable, and forgets nothing
+        assertThat(forgetting.names.variables().size())
+            .isLessThan(trace.names().variables().size() / 2);
+        assertThat(forgetting.names.locks().size()).isLessThan(trace.names().locks().size());
+      }
+    }
+  }
+}
