@@ -150,11 +150,25 @@ public record AgentOptions(
             flag("die-with-parent", pairs.remove("die-with-parent")),
             small("jitter", pairs.remove("jitter")),
             OnlineOptions.take(pairs, online));
+    check(options);
+    pairs.keySet().removeAll(List.of("values", "repeats", "dataflow"));
+    if (!pairs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unknown option "
+              + pairs.keySet().iterator().next()
+              + ", expected out, include, exclude, jdk, values, repeats, dataflow, stacks, online, listener, trace, max-events, max-trace-size, strict or"
+              + " quiet");
+    }
+    return options;
+  }
+
+  /** Whether they go together. */
+  private static void check(AgentOptions options) {
     if (!options.logs() && options.listenerClass().isEmpty()) {
       throw new IllegalArgumentException(
           "trace=false without online= and listener=, expected an engine or a class");
     }
-    if (online.isEmpty() && options.checking().suppressions() != null) {
+    if (options.online().isEmpty() && options.checking().suppressions() != null) {
       throw new IllegalArgumentException(
           "suppressions=%s, expected online= with it: a recording has all races"
               .formatted(options.checking().suppressions()));
@@ -168,15 +182,6 @@ public record AgentOptions(
       throw new IllegalArgumentException(
           "dataflow=true with values=false, repeats=false or trace=false, expected none of these");
     }
-    pairs.keySet().removeAll(List.of("values", "repeats", "dataflow"));
-    if (!pairs.isEmpty()) {
-      throw new IllegalArgumentException(
-          "unknown option "
-              + pairs.keySet().iterator().next()
-              + ", expected out, include, exclude, jdk, values, repeats, dataflow, stacks, online, listener, trace, max-events, max-trace-size, strict or"
-              + " quiet");
-    }
-    return options;
   }
 
   private static void addAll(Map<String, String> pairs, String text) {
