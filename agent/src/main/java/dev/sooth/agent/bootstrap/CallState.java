@@ -40,6 +40,15 @@ abstract class CallState extends HeldLocks {
   /** Whether the arguments of the method that was just entered are recorded. */
   boolean tellsArguments;
 
+  /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
+  EntryOwners.Recent entriesSeen;
+
+  /** Whether the access in progress is a store into an array, see {@link Hooks#afterStore}. */
+  boolean storing;
+
+  /** A reference about to be stored into an array. */
+  Object storedReference;
+
   // The same of its callers: bit per call.
   private long[] outerJdk = new long[1];
   private int jdkDepth;

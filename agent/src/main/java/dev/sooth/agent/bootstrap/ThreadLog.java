@@ -82,9 +82,6 @@ public final class ThreadLog extends CallState {
   /** The locks that the JDK's own code has taken. */
   final HeldJdkLocks jdkLocks = new HeldJdkLocks();
 
-  /** Maps of which the thread has lately seen entries, newest first; null until there is one. */
-  EntryOwners.Recent entriesSeen;
-
   /** Whether nothing but the starts of threads is recorded; set before others know the log. */
   boolean startsOnly;
 
@@ -106,12 +103,6 @@ public final class ThreadLog extends CallState {
 
   /** Why a recording ends when a stripe stays locked; stuck.txt then says what the threads do. */
   public static final String STUCK = "a thread did not come back from an access to memory";
-
-  /** Whether the access in progress is a store into an array, see {@link Hooks#afterStore}. */
-  boolean storing;
-
-  /** A reference about to be stored into an array. */
-  Object storedReference;
 
   private Chunk chunk;
   private int position;
