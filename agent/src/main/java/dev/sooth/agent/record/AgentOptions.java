@@ -150,11 +150,7 @@ public record AgentOptions(
             flag("die-with-parent", pairs.remove("die-with-parent")),
             small("jitter", pairs.remove("jitter")),
             OnlineOptions.take(pairs, online));
-<<<<<<< HEAD
     checkTogether(options, online);
-=======
-    check(options);
->>>>>>> lane-pairs
     pairs.keySet().removeAll(List.of("values", "repeats", "dataflow"));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
@@ -166,13 +162,8 @@ public record AgentOptions(
     return options;
   }
 
-<<<<<<< HEAD
   /** What does not go together. */
   private static void checkTogether(AgentOptions options, String online) {
-=======
-  /** Whether they go together. */
-  private static void check(AgentOptions options) {
->>>>>>> lane-pairs
     if (!options.logs() && options.listenerClass().isEmpty()) {
       throw new IllegalArgumentException(
           "trace=false without online= and listener=, expected an engine or a class");
