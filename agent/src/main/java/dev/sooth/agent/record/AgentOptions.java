@@ -150,7 +150,7 @@ public record AgentOptions(
             flag("die-with-parent", pairs.remove("die-with-parent")),
             small("jitter", pairs.remove("jitter")),
             OnlineOptions.take(pairs, online));
-    checkTogether(options, online);
+    checkTogether(options);
     pairs.keySet().removeAll(List.of("values", "repeats", "dataflow"));
     if (!pairs.isEmpty()) {
       throw new IllegalArgumentException(
@@ -163,7 +163,7 @@ public record AgentOptions(
   }
 
   /** What does not go together. */
-  private static void checkTogether(AgentOptions options, String online) {
+  private static void checkTogether(AgentOptions options) {
     if (!options.logs() && options.listenerClass().isEmpty()) {
       throw new IllegalArgumentException(
           "trace=false without online= and listener=, expected an engine or a class");
