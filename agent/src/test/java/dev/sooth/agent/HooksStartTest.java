@@ -25,7 +25,15 @@ import org.objectweb.asm.Opcodes;
 class HooksStartTest {
   /** Of recordings in a program that runs, and of checks at the accesses. */
   private static final Set<String> OTHER_MODES =
-      Set.of("LateStart", "CellLocks", "FieldCells", "Methods", "ThreadSamples");
+      Set.of(
+          "LateStart",
+          "CellLocks",
+          "DirectChecks",
+          "ElementCells",
+          "FieldCells",
+          "FieldWords",
+          "Methods",
+          "ThreadSamples");
 
   private static final Pattern INITIALISED =
       Pattern.compile("dev[./]sooth[./]agent[./]bootstrap[./]([A-Za-z0-9$]+)");

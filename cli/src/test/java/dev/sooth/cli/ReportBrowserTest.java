@@ -58,6 +58,7 @@ class ReportBrowserTest {
         "--headless",
         "--no-sandbox",
         "--disable-gpu",
+        "--force-prefers-reduced-motion", // a colour on its way to another is no finding
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -87,25 +87,6 @@ final class Stripes {
     }
   }
 
-  /** The stripe's word as it is now. What is read after this call is read after it. */
-  @ForceInline
-  static long look(int stripe) {
-    return UNSAFE.getLongAcquire(CELLS, at(stripe));
-  }
-
-  /** Whether nobody had locked the stripe whose word this was. */
-  @ForceInline
-  static boolean isFree(long word) {
-    return (word & 1) == 0;
-  }
-
-  /** Whether the word is the same still. What was read before this call was read before it. */
-  @ForceInline
-  static boolean isStill(int stripe, long word) {
-    UNSAFE.loadFence();
-    return UNSAFE.getLongOpaque(CELLS, at(stripe)) == word;
-  }
-
   /** The number of the next event, as it stands in the first word of its entry. */
   @ForceInline
   static long sequence(long word) {

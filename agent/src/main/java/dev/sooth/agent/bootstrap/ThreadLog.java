@@ -109,14 +109,12 @@ public final class ThreadLog extends CallState {
   private int limit;
 
   private static final long RELEASED = -2; // no word of a stripe, see release
-  private static final long UNLOCKED = -3; // no word of a stripe, see beginRepeat
 
   // The access in progress: between begin and commit or abandon.
   private long head;
   private long key;
   private int stripe;
   private long word;
-  private long looked; // the word of the stripe that was seen, see beginRepeat
   private long valueRead;
   private long valueWritten;
   private long lateHead; // of the bracket that was closed last, see heal
@@ -134,9 +132,6 @@ public final class ThreadLog extends CallState {
 
   /** How many accesses are not in the log; the thread's own, read by the writer at the end. */
   public long leftOut;
-
-  /** How many reads stand after a write that may have come after them; read by the writer. */
-  public long late;
 
   ThreadLog(Thread thread, int number, boolean forked, StackTraceElement[] creation, boolean mute) {
     this.thread = new WeakReference<>(thread);
@@ -238,68 +233,9 @@ public final class ThreadLog extends CallState {
   /** Starts a plain access of the program, which the next instruction is. */
   @ForceInline
   ThreadLog beginPlain(long head, long key) {
-    if (!Inline.Choice.SKIPS || Inline.Choice.LATE || !beginRepeat(head, key)) {
-      begin(head, key);
-    }
+    begin(head, key);
     open = true;
     return this;
-  }
-
-  /**
-   * Starts a read that may not have to be logged, if it is certain that it need not be logged as
-   * things are now: without the lock of its stripe. Whether things were the same when the read took
-   * place is asked at its end, see {@link #commit}.
-   */
-  @ForceInline
-  private boolean beginRepeat(long head, long key) {
-    if (!Op.isPlainRead(head) || mute || jdkLocks.silent > 0) {
-      return false;
-    }
-    int s = Op.stripe(key);
-    long w = Stripes.look(s);
-    if (!Stripes.isFree(w) || !Repeats.covers(this, head, key, s)) {
-      return false;
-    }
-    busy = true;
-    this.head = head;
-    this.key = key;
-    stripe = s;
-    looked = w;
-    word = UNLOCKED;
-    return true;
-  }
-
-  /**
-   * Ends a read that seemed to repeat another until somebody has done something in its stripe. If
-   * that was a write, it can have seen what was there before or what was written, and is logged
-   * after it: the log has an earlier read of the region that has seen what was there before, and so
-   * all that has to come before it. If there were several, it can have seen any of them, and comes
-   * after all that has been.
-   */
-  private void commitDisturbed() {
-    long before = looked;
-    begin(head, key);
-    boolean several = word != before + Stripes.EVENT;
-    if (commitLocked()) {
-      late++;
-      if (several) {
-        record(Op.AFTER_ALL, 0, 0);
-      }
-    }
-  }
-
-  /**
-   * Whether the access, whose stripe is locked, repeats the last one in the log, and nobody has
-   * logged anything of its stripe since.
-   */
-  @ForceInline
-  private boolean repeatsLast(long w) {
-    int p = position;
-    if (p == 0) {
-      return false;
-    }
-    long[] words = chunk.words;
-    return words[p - 1] == key && words[p - 2] == (head | Stripes.sequence(w - Stripes.EVENT));
   }
 
   /** Changes the operation of the access in progress: what a compare-and-set was is known late. */
@@ -326,28 +262,15 @@ public final class ThreadLog extends CallState {
   @ReservedStackAccess
   void commit() {
     open = false; // first: what is called here may be instrumented itself
-    if (word != UNLOCKED) {
-      commitLocked();
-    } else if (Stripes.isStill(stripe, looked)) { // nobody has written
-      leftOut++;
-      linking = false;
-      busy = false;
-    } else {
-      commitDisturbed();
-    }
-  }
-
-  /** The same of an access whose stripe is locked; whether it was logged. */
-  private boolean commitLocked() {
     long w = word == RELEASED ? Stripes.lock(stripe) : word;
     if (w >= 0) {
       if (Inline.Choice.SKIPS && !mute) {
-        if (Op.isPlain(head) && (Repeats.covers(this, head, key, stripe) || repeatsLast(w))) {
+        if (Op.isPlain(head) && Repeats.covers(this, head, key, stripe)) {
           Stripes.abandon(stripe, w);
           leftOut++;
           linking = false;
           busy = false;
-          return false;
+          return;
         }
         Repeats.note(this, head, key, stripe);
       }
@@ -366,7 +289,6 @@ public final class ThreadLog extends CallState {
     if (Inline.Choice.LATE && !mute) {
       LateStart.after(this, op(), key);
     }
-    return w >= 0;
   }
 
   /**

@@ -32,7 +32,6 @@ final class EventMerger {
   private final IntIntHashMap joinedUpTo = new IntIntHashMap(); // by thread: place in ended
   private final DeathNotices deaths;
   private long leftOutOfEnded;
-  private long lateOfEnded;
 
   EventMerger(MergedOperations output) {
     this(output, ThreadLogs::takeCreated, Deaths::take);
@@ -59,7 +58,6 @@ final class EventMerger {
       if (hasEnded && isDrained(log)) {
         active.remove(i--);
         leftOutOfEnded += log.leftOut;
-        lateOfEnded += log.late;
         byNumber.set(log.number, null);
         ended(log);
         Backlog.drained(log.drain.bytes());
@@ -74,15 +72,6 @@ final class EventMerger {
     long sum = leftOutOfEnded;
     for (ThreadLog log : active) {
       sum += log.leftOut;
-    }
-    return sum;
-  }
-
-  /** How many reads stand after a write that may have come after them. */
-  long late() {
-    long sum = lateOfEnded;
-    for (ThreadLog log : active) {
-      sum += log.late;
     }
     return sum;
   }

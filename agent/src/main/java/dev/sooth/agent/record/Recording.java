@@ -508,9 +508,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       }
     }
     if (!writer.isAlive() && merger.leftOut() > 0) {
-      String late =
-          merger.late() == 0 ? "" : "; " + merger.late() + " reads recorded a little late";
-      lines.add("left out: " + merger.leftOut() + " accesses that repeat recorded ones" + late);
+      lines.add("left out: " + merger.leftOut() + " reads that repeat recorded ones");
     }
     lines.addAll(listening.report(names));
     if (stopped != null) {

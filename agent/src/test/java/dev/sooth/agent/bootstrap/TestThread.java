@@ -14,28 +14,7 @@ public final class TestThread {
 
   /** An operation with its place in the order of its location. */
   public void does(int op, int site, long key) {
-    if (Op.isPlain(Op.head(op, site))) {
-      log.beginPlain(Op.head(op, site), key);
-      log.commit();
-    } else {
-      log.record(op, site, key);
-    }
-  }
-
-  /**
-   * Begins a read; true if it does not keep others out until {@link #ends}, because it seems to
-   * repeat another one.
-   */
-  public boolean begins(int op, int site, long key) {
-    log.beginPlain(Op.head(op, site), key);
-    return Stripes.isFree(Stripes.look(Op.stripe(key)));
-  }
-
-  /** Ends what was begun; true if it was left out. */
-  public boolean ends() {
-    long before = log.leftOut;
-    log.commit();
-    return log.leftOut > before;
+    log.record(op, site, key);
   }
 
   /** An operation that is ordered by threads alone. */
