@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ final class RunningJvms {
     } catch (IOException e) {
       // The folder has been deleted: nobody tells anything.
     }
-    files.removeIf(file -> !Files.exists(file));
+    files.removeIf(file -> !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
     return files;
   }
 

@@ -227,7 +227,7 @@ class HostileIT {
                 "0",
                 "60000"));
     while (!Files.exists(folder.resolve("t/trace.sooth"))
-        || Files.size(folder.resolve("t/trace.sooth")) < 1000) {
+        || Files.size(folder.resolve("t/trace.sooth")) < 100) {
       Thread.sleep(100);
     }
     running.kill();
