@@ -167,7 +167,7 @@ class AnalyzeTest {
       boolean hasHeuristics = run.get("engine").asText().equals("gprefix");
       assertThat(run.has("heuristics")).isEqualTo(hasHeuristics);
       ((ObjectNode) run).remove("heuristics");
-      assertThat(run.has("merged")).isEqualTo(run == runs.get(runs.size() - 1));
+      assertThat(run.has("merged")).isEqualTo(run.equals(runs.get(runs.size() - 1)));
       ((ObjectNode) run).remove("merged");
       assertThat(keys(run))
           .containsExactly(
