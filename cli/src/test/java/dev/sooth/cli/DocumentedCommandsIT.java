@@ -40,8 +40,7 @@ class DocumentedCommandsIT {
               "SIZE=", "takes minutes",
               "REPEAT=", "fetches libraries and takes minutes",
               "sooth run app.jar", "is the head of an outline",
-              "sooth analyze trace", "is the head of an outline",
-              "sooth analyze -e recipe trace", "is the head of an outline"));
+              "sooth analyze trace", "is the head of an outline"));
 
   /** What makes a command that measures short; it is the same command otherwise. */
   private static final Map<String, String> SHORTENED =
