@@ -20,7 +20,7 @@ class ManyThreadsIT {
 
   @Test
   void aProgramOfWhoseThreadsHalfAreJoined() throws Exception {
-    Cli.Result result = run("-Xmx80m", "x++", "if (k % 2 == 0) t.join();");
+    Cli.Result result = run("-Xmx200m", "x++", "if (k % 2 == 0) t.join();");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     assertThat(result.err())
         .contains("found by syncp", "found by osr")
