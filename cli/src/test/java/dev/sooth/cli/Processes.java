@@ -74,6 +74,14 @@ final class Processes {
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
-        });
+        },
+        Processes::inThread);
+  }
+
+  /** A pool may have one thread for all, which waits for another process. */
+  private static void inThread(Runnable task) {
+    Thread thread = new Thread(task, "collects output");
+    thread.setDaemon(true);
+    thread.start();
   }
 }
