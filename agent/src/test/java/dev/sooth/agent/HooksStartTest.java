@@ -59,6 +59,21 @@ class HooksStartTest {
     assertThat(initialised).containsAll(needed);
   }
 
+  /** What our maps use when threads meet in them cannot be loaded while we treat just that. */
+  @Test
+  void whatOurMapsUseIsLoadedAtTheStart(@TempDir Path folder) throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Nothing"));
+    AgentRun run = AgentRun.run(classes, "Nothing", folder, "", List.of("-Xlog:class+load=info"));
+    assertThat(run.status).as(run.err).isZero();
+    int start = run.out.indexOf(" Nothing source:");
+    assertThat(start).isPositive();
+    assertThat(run.out.substring(0, start))
+        .contains(
+            " java.util.concurrent.ThreadLocalRandom source:",
+            " java.util.concurrent.ConcurrentHashMap$CounterCell source:",
+            " java.util.concurrent.ConcurrentHashMap$TreeBin source:");
+  }
+
   /** Whatever a program does: nothing of ours is left to be initialised. */
   @Test
   void noHookIsInitialisedLater(@TempDir Path folder) throws Exception {

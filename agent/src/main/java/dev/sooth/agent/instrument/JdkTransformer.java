@@ -22,6 +22,20 @@ import org.objectweb.asm.tree.MethodNode;
  * methods changes, so that classes that are loaded already can be treated too.
  */
 public final class JdkTransformer extends GuardedTransformer {
+  private static final List<String> RARELY_USED =
+      List.of(
+          "java.util.HashMap$TreeNode",
+          "java.util.concurrent.ThreadLocalRandom",
+          "java.util.concurrent.ConcurrentHashMap$CounterCell",
+          "java.util.concurrent.ConcurrentHashMap$ForwardingNode",
+          "java.util.concurrent.ConcurrentHashMap$ReservationNode",
+          "java.util.concurrent.ConcurrentHashMap$TreeBin",
+          "java.util.concurrent.ConcurrentHashMap$TreeNode",
+          "java.util.concurrent.atomic.Striped64$Cell",
+          "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode",
+          "java.util.concurrent.locks.AbstractQueuedSynchronizer$ExclusiveNode",
+          "java.util.concurrent.locks.AbstractQueuedSynchronizer$SharedNode");
+
   private final SiteTable sites;
   private final FieldTable fields;
   private final JdkCache cache;
@@ -54,6 +68,7 @@ public final class JdkTransformer extends GuardedTransformer {
     JdkModels.find("", 0, "", "");
     ObservedClasses.isUnchanging("", "");
     loadBoxes();
+    loadRarelyUsed();
     if (!cache.isEmpty()) {
       return;
     }
@@ -72,6 +87,20 @@ public final class JdkTransformer extends GuardedTransformer {
     List<Object> boxes = List.of((byte) 0, (short) 0, 'a', 0, 0L);
     if (boxes.size() != 5) {
       throw new AssertionError();
+    }
+  }
+
+  /**
+   * The same of what our maps and locks use only when two threads meet in them, or when many keys
+   * share a bucket: initialised now, since the first time may be while just this is being loaded.
+   */
+  private static void loadRarelyUsed() {
+    for (String name : RARELY_USED) {
+      try {
+        Class.forName(name);
+      } catch (ClassNotFoundException e) {
+        // Not in this JDK.
+      }
     }
   }
 
