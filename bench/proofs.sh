@@ -14,12 +14,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-sooth() { java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -jar "$jar" "$@"; }
+sooth() { java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -XX:NewRatio=8 -jar "$jar" "$@"; }
 
 measure() { # file, arguments
   file=$1
   shift
-  timed "$file" java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -jar "$jar" "$@"
+  timed "$file" java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -XX:NewRatio=8 -jar "$jar" "$@"
 }
 
 for shape in "16 100 100000 1" "4 1000 10000 2" "64 10 1000 3"; do

@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 measure() { # old or new, jar, engine
-  timed "$1" java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -jar "$2" analyze -q -e "$3" \
+  timed "$1" java -XX:MaxRAMPercentage=70 -XX:+UseParallelGC -XX:NewRatio=8 -jar "$2" analyze -q -e "$3" \
     --no-prove "$1.sooth"
 }
 

@@ -31,8 +31,8 @@ import java.util.Optional;
  * and all engines share it. From a pipe there is one pass only, so several engines share it too.
  */
 final class EngineRuns {
-  /** Measured: columns, checker and search take about 60 bytes an event; see docs/cli.md. */
-  private static final long PROOF_BYTES_AN_EVENT = 64;
+  /** Measured: columns, checker and search take about 36 bytes an event; see docs/cli.md. */
+  private static final long PROOF_BYTES_AN_EVENT = 40;
 
   private static final String NO_PROVING = "proving was switched off";
   private static final String CANCELLED = "not checked: the analysis was stopped";

@@ -109,6 +109,7 @@ class LauncherTest {
             17.0.1
             <-XX:MaxRAMPercentage=70>
             <-XX:+UseParallelGC>
+            <-XX:NewRatio=8>
             <-Dsooth.stderr.terminal=false>
             <-jar>
             <%s>

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>A point of a thread is how many of its events have been executed, counting all events of the
  * input, so that a point says exactly which prefix of the thread it stands for. Built in two
- * passes; memory 8 bytes an event and about 40 a section.
+ * passes; memory 4 bytes an event and about 60 a section.
  */
 public final class CriticalSections {
   /** No section, or no event: a lock that is never released has this as its release's point. */
@@ -20,9 +20,8 @@ public final class CriticalSections {
   private static final int NEAR_SECTIONS = 16; // so many are looked at before all are searched
 
   private final int[] point; // by position: the point of its thread before the event
-  private final int[]
-      threadStart; // by thread: where its points begin in contextAt; one more at the end
-  private final int[] contextAt; // by thread and point: the context, 0 for none
+  private final int[] threadStart; // by thread: its first slot; one more at the end
+  private final StepValues contextAt; // by thread and point: the context, 0 for none
   private final int[] lockers; // threads that have sections
 
   private int count;
@@ -63,14 +62,13 @@ public final class CriticalSections {
     for (int t = 0; t < threads; t++) {
       threadStart[t + 1] = threadStart[t] + executed[t] + 1;
     }
-    contextAt = new int[threadStart[threads]];
     lock = new int[acquires];
     thread = new int[acquires];
     acquirePosition = new int[acquires];
     acquirePoint = new int[acquires];
     releasePoint = new int[acquires];
     nextOnLock = new int[acquires];
-    findSections(trace, kinds);
+    contextAt = findSections(trace, kinds);
     lockers = lockers(threads);
     byLockAndThread =
         new Grouping(count, trace.names().locks().size(), threads, this::lock, this::thread);
@@ -87,7 +85,9 @@ public final class CriticalSections {
     return points;
   }
 
-  private void findSections(Trace trace, byte[] kinds) {
+  /** Returns the contexts. */
+  private StepValues findSections(Trace trace, byte[] kinds) {
+    StepValues.Builder contexts = new StepValues.Builder(threadStart);
     int[] threads = trace.threads();
     int[] targets = trace.targets();
     int[] lastOnLock = new int[trace.names().locks().size()];
@@ -109,13 +109,15 @@ public final class CriticalSections {
         }
         lastOnLock[l] = section;
         context[t] = newContext(section, context[t]);
+        contexts.set(t, threadStart[t] + point[i] + 1, context[t]);
       } else if (kinds[i] == Kind.RELEASE) {
         int section = lastOnLock[targets[i]]; // the lock's holder is its last acquirer
         releasePoint[section] = point[i] + 1;
         context[t] = without(context[t], section);
+        contexts.set(t, threadStart[t] + point[i] + 1, context[t]);
       }
-      contextAt[threadStart[t] + point[i] + 1] = context[t];
     }
+    return contexts.build();
   }
 
   private int[] lockers(int threads) {
@@ -196,9 +198,14 @@ public final class CriticalSections {
     return threadStart[t + 1] - threadStart[t] - 1;
   }
 
+  /** Where the points of the threads begin, if they are laid out one thread after the other. */
+  int[] slots() {
+    return threadStart;
+  }
+
   /** The context of the thread after this many of its events; 0 if it is in no section. */
   public int context(int t, int atPoint) {
-    return contextAt[threadStart[t] + atPoint];
+    return contextAt.get(threadStart[t] + atPoint);
   }
 
   /** The innermost section of a context that is not 0. */

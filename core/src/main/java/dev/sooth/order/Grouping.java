@@ -75,6 +75,44 @@ public final class Grouping {
     start[groups] = items.length;
   }
 
+  /** The group of each item, for who goes through the items in their own order. */
+  public Inverse inverse(int itemCount) {
+    return new Inverse(itemCount);
+  }
+
+  /** Mostly a byte an item: which of the groups of its first key it is in. */
+  public final class Inverse {
+    private static final int FEW = 256;
+
+    private final byte[] rank; // null if a first key has too many groups
+    private final int[] group; // null else
+
+    private Inverse(int itemCount) {
+      boolean few = true;
+      for (int key = 0; key + 1 < firstGroup.length && few; key++) {
+        few = firstGroup[key + 1] - firstGroup[key] <= FEW;
+      }
+      rank = few ? new byte[itemCount] : null;
+      group = few ? null : new int[itemCount];
+      for (int key = 0; key + 1 < firstGroup.length; key++) {
+        for (int g = groupsFrom(key); g < groupsTo(key); g++) {
+          for (int i = start(g); i < end(g); i++) {
+            if (few) {
+              rank[items[i]] = (byte) (g - groupsFrom(key));
+            } else {
+              group[items[i]] = g;
+            }
+          }
+        }
+      }
+    }
+
+    /** The group of an item with this first key. */
+    public int of(int item, int firstKey) {
+      return rank == null ? group[item] : groupsFrom(firstKey) + (rank[item] & 0xFF);
+    }
+  }
+
   /** How many groups there are. */
   public int groups() {
     return firstGroup[firstGroup.length - 1];

@@ -20,8 +20,8 @@ import java.util.Arrays;
  * added only for the sake of a later acquire. So of the pair only the first can be in the set of
  * both.
  *
- * <p>Time O(events), and for each change what differs; memory 4 bytes an event, and what differs.
- * Queries are not thread-safe: each worker takes its own {@link Query}.
+ * <p>Time O(events), and for each change what differs; memory for what differs. Queries are not
+ * thread-safe: each worker takes its own {@link Query}.
  */
 public final class SyncPreservingClosure {
   private static final int NONE = -1;
@@ -29,8 +29,7 @@ public final class SyncPreservingClosure {
 
   private final CriticalSections sections;
   private final PrefixStore store;
-  private final int[]
-      neededBefore; // by position: id of the set that the thread needs before the event
+  private final StepValues neededBefore; // by slot: id of the set that the thread needs before it
   private final int[] neededAtRelease; // by section: the same at its release
   private final int threads;
   private final int[] threadOf;
@@ -40,14 +39,18 @@ public final class SyncPreservingClosure {
     threads = trace.names().threads().size();
     threadOf = trace.threads();
     store = new PrefixStore(threads);
-    neededBefore = new int[trace.size()];
     neededAtRelease = new int[sections.count()];
-    new Pass(trace).run();
+    neededBefore = new Pass(trace).run();
   }
 
-  /** How many events of the other thread must precede the event at this position. */
-  public int needed(int position, int otherThread) {
-    return store.get(neededBefore[position], otherThread);
+  /** The set of events that must precede the event at this position, for {@link #needed}. */
+  public int needs(int position) {
+    return neededBefore.get(sections.slots()[threadOf[position]] + sections.point(position));
+  }
+
+  /** How many events of the thread this set holds. */
+  public int needed(int needs, int thread) {
+    return store.get(needs, thread);
   }
 
   /** A set under construction: a vector, and the sections that may be open in it. */
@@ -136,39 +139,50 @@ public final class SyncPreservingClosure {
     private final int nothing = store.add(PrefixVectors.ZERO, NO_SECTIONS, 0);
     private final int[] executed = new int[threads];
     private final int[] lastWrite;
+    private final int[] neededByWrite; // by variable: what is needed before the last write
     private final int[] sectionOnLock; // by lock: the section that is open, or was last
 
     Pass(Trace trace) {
       this.trace = trace;
       this.kinds = trace.relevantKinds();
       lastWrite = new int[trace.names().variables().size()];
+      neededByWrite = new int[lastWrite.length];
       Arrays.fill(lastWrite, NONE);
       sectionOnLock = new int[trace.names().locks().size()];
     }
 
-    void run() {
+    StepValues run() {
       int section = 0;
+      int[] slots = sections.slots();
+      StepValues.Builder before = new StepValues.Builder(slots);
       for (int i = 0; i < trace.size(); i++) {
         int t = threadOf[i];
-        neededBefore[i] = id(t);
         int target = trace.target(i);
         int point = sections.point(i);
+        int needed = id(t);
+        before.set(t, slots[t] + point, needed);
         executed[t] = point + 1;
         switch (kinds[i]) {
-          case Kind.READ, Kind.VOLATILE_READ -> addPast(t, lastWrite[target], point, i);
-          case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = i;
+          case Kind.READ, Kind.VOLATILE_READ -> {
+            addPast(t, lastWrite[target], neededByWrite[target], point, i);
+          }
+          case Kind.WRITE, Kind.VOLATILE_WRITE -> {
+            lastWrite[target] = i;
+            neededByWrite[target] = needed;
+          }
           case Kind.ACQUIRE -> {
             sectionOnLock[target] = section++;
             if (sets[t] != null) {
               sets[t].acquired(target, point + 1, i);
             }
           }
-          case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = id(t);
-          case Kind.FORK -> addPast(target, i, executed[target], i);
+          case Kind.RELEASE -> neededAtRelease[sectionOnLock[target]] = needed;
+          case Kind.FORK -> addPast(target, i, needed, executed[target], i);
           case Kind.JOIN -> set(t).addThread(target, point, i);
           default -> {}
         }
       }
+      return before.build();
     }
 
     /** The id of what the thread needs now. */
@@ -188,7 +202,7 @@ public final class SyncPreservingClosure {
      * The event at this position, of whichever thread, is needed by the thread from now on, when
      * that is at this point. What a write or a fork needs is what its thread needs before it.
      */
-    private void addPast(int thread, int position, int ownPoint, int now) {
+    private void addPast(int thread, int position, int needed, int ownPoint, int now) {
       if (position == NONE || threadOf[position] == thread) {
         return;
       }
@@ -196,7 +210,7 @@ public final class SyncPreservingClosure {
       int point = sections.point(position) + 1;
       ThreadSet set = set(thread);
       if (store.vectors().get(set.vector, other) < point) {
-        set.addAndClose(other, point, neededBefore[position], ownPoint, now);
+        set.addAndClose(other, point, needed, ownPoint, now);
       }
     }
 
@@ -291,7 +305,7 @@ public final class SyncPreservingClosure {
     public boolean bothCanBeNext(int first, int second) {
       int thread = threadOf[first];
       int point = sections.point(first);
-      reached = needed(second, thread);
+      reached = needed(needs(second), thread);
       if (reached > point) {
         return false;
       }
@@ -300,8 +314,8 @@ public final class SyncPreservingClosure {
 
     /** Whether both needs leave no section open, so that their join is closed as it is. */
     private boolean isClosedAlready(int first, int second) {
-      return leavesNothingOpen(neededBefore[first])
-          && leavesNothingOpen(neededBefore[second])
+      return leavesNothingOpen(needs(first))
+          && leavesNothingOpen(needs(second))
           && sections.context(threadOf[first], sections.point(first)) == 0;
     }
 
@@ -313,13 +327,13 @@ public final class SyncPreservingClosure {
     public boolean close(int first, int second) {
       int thread = threadOf[first];
       int point = sections.point(first);
-      int needed = neededBefore[second];
+      int needed = needs(second);
       set.prefix.load(store.vector(needed));
       set.openSize = 0;
       for (int i = store.openFrom(needed); i < store.openTo(needed); i++) {
         set.addOpen(store.open(i));
       }
-      set.add(thread, point, neededBefore[first]);
+      set.add(thread, point, needs(first));
       set.last = second;
       // The second's thread holds the locks of its own open sections until then: none is overtaken.
       set.prefix.raise(threadOf[second], sections.point(second));

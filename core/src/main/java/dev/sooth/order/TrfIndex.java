@@ -26,7 +26,7 @@ public final class TrfIndex {
   private final int[] start; // per thread: its first slot; events are laid out thread by thread
   private final int[] index; // per position: number of earlier events of the same thread
   private final int[] position; // per slot
-  private final int[] vector; // per slot: number of the vector after the event
+  private final StepValues vector; // per slot: number of the vector after the event
   private final int[] fork; // per thread: position of its fork, or NONE
   private final int[] forkedAt; // per thread: index of its first event after its fork, or NONE
   private final int[] forkVector; // per thread: number of the vector before that event
@@ -53,7 +53,6 @@ public final class TrfIndex {
     int n = trace.size();
     start = new int[threads + 1];
     position = new int[n];
-    vector = new int[n];
     fork = new int[threads];
     forkedAt = new int[threads];
     forkVector = new int[threads];
@@ -61,7 +60,7 @@ public final class TrfIndex {
     Arrays.fill(fork, NONE);
     Arrays.fill(forkedAt, NONE);
     layOut();
-    new Builder().run(stop);
+    vector = new Builder().run(stop);
   }
 
   private void layOut() {
@@ -127,7 +126,7 @@ public final class TrfIndex {
    * thread. Its component for the thread itself is meaningless.
    */
   public int vectorAfter(int thread, int count) {
-    return count == 0 ? 0 : vector[start[thread] + count - 1];
+    return count == 0 ? 0 : vector.get(start[thread] + count - 1);
   }
 
   /**
@@ -149,12 +148,14 @@ public final class TrfIndex {
     private final int[] current = new int[threads]; // what each thread needs of others so far
     private final int[] seen = new int[threads]; // events so far
     private final int[] lastWrite = new int[trace.names().variables().size()];
+    private final int[] vectorOfWrite = new int[lastWrite.length]; // after the last write
 
-    void run(BooleanSupplier stop) {
+    StepValues run(BooleanSupplier stop) {
       byte[] kinds = trace.relevantKinds();
       int[] threadOf = trace.threads();
       int[] targets = trace.targets();
       Arrays.fill(lastWrite, NONE);
+      StepValues.Builder after = new StepValues.Builder(start);
       for (int p = 0; p < index.length; p++) {
         if ((p & 0xFFFF) == 0 && stop.getAsBoolean()) {
           throw new CancellationException();
@@ -162,24 +163,28 @@ public final class TrfIndex {
         int t = threadOf[p];
         int target = targets[p];
         switch (kinds[p]) {
-          case Kind.READ, Kind.VOLATILE_READ -> read(t, lastWrite[target]);
-          case Kind.WRITE, Kind.VOLATILE_WRITE -> lastWrite[target] = p;
+          case Kind.READ, Kind.VOLATILE_READ -> read(t, lastWrite[target], vectorOfWrite[target]);
+          case Kind.WRITE, Kind.VOLATILE_WRITE -> {
+            lastWrite[target] = p;
+            vectorOfWrite[target] = current[t];
+          }
           case Kind.FORK -> fork(t, target, p);
           case Kind.JOIN -> join(t, target);
           default -> {}
         }
-        vector[start[t] + index[p]] = current[t];
+        after.set(t, start[t] + index[p], current[t]);
         seen[t]++;
       }
+      return after.build();
     }
 
-    private void read(int reader, int write) {
+    private void read(int reader, int write, int theirNeeds) {
       if (write == NONE) {
         return;
       }
       int writer = trace.thread(write);
       if (writer != reader) {
-        need(reader, writer, index[write] + 1, vectorAfter(writer, index[write] + 1));
+        need(reader, writer, index[write] + 1, theirNeeds);
       }
     }
 

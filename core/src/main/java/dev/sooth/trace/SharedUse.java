@@ -43,22 +43,29 @@ public final class SharedUse {
    */
   public void blank(byte[] kinds, int[] targets, int from, int to) {
     for (int i = from; i < to; i++) {
-      switch (kinds[i]) {
-        case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE -> {
-          int variable = targets[i];
-          if (variable < variables.end() && !isShared(variable)) {
-            kinds[i] = Kind.NOP;
-          }
-        }
-        case Kind.ACQUIRE, Kind.RELEASE -> {
-          int lock = targets[i];
-          if (lock < locks.end() && !isSharedLock(lock)) {
-            kinds[i] = Kind.NOP;
-          }
-        }
-        default -> {}
+      if (!canMatter(kinds[i], targets[i])) {
+        kinds[i] = Kind.NOP;
       }
     }
+  }
+
+  /** The first event that {@link #blank} would write over, or the end. */
+  int firstBlank(byte[] kinds, int[] targets, int from, int to) {
+    int i = from;
+    while (i < to && canMatter(kinds[i], targets[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean canMatter(byte kind, int target) {
+    return switch (kind) {
+      case Kind.READ, Kind.WRITE, Kind.VOLATILE_READ, Kind.VOLATILE_WRITE -> {
+        yield target >= variables.end() || isShared(target);
+      }
+      case Kind.ACQUIRE, Kind.RELEASE -> target >= locks.end() || isSharedLock(target);
+      default -> true;
+    };
   }
 
   /** Whether two threads use the variable and one writes it. */

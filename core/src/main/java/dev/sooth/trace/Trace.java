@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A trace in memory: four columns of primitives, 13 bytes an event, 14 when filtered, 8 more where
- * events were left out. Immutable.
+ * A trace in memory: four columns of primitives, 13 bytes an event, up to 15 when filtered, 2 more
+ * where events were left out. Immutable.
  *
  * <p>An event is known by its index, which is its position in the input unless events were left out
  * because a trace is too long, see {@link LongTraces}: what people are told is {@link #position}.
@@ -27,7 +27,7 @@ public final class Trace implements TraceSource {
   private final int[] threads;
   private final int[] targets;
   private final int[] locations;
-  private final long[] positions; // null if they are 0, 1, 2, …
+  private final Positions positions; // null if they are 0, 1, 2, …
 
   Trace(
       String name,
@@ -39,7 +39,7 @@ public final class Trace implements TraceSource {
       int[] threads,
       int[] targets,
       int[] locations,
-      long[] positions) {
+      Positions positions) {
     this(
         name,
         names,
@@ -65,7 +65,7 @@ public final class Trace implements TraceSource {
       int[] threads,
       int[] targets,
       int[] locations,
-      long[] positions) {
+      Positions positions) {
     this.name = name;
     this.names = names;
     this.notes = notes;
@@ -100,10 +100,14 @@ public final class Trace implements TraceSource {
 
   /** The same trace, in whose {@link #relevantKinds()} all that cannot matter is NOP. */
   public Trace filtered() {
-    byte[] filtered = Arrays.copyOf(relevantKinds, size);
     SharedUse use = new SharedUse();
     use.add(relevantKinds, threads, targets, 0, size);
-    use.blank(filtered, targets, 0, size);
+    int first = use.firstBlank(relevantKinds, targets, 0, size);
+    if (first == size) {
+      return this;
+    }
+    byte[] filtered = Arrays.copyOf(relevantKinds, size);
+    use.blank(filtered, targets, first, size);
     return withRelevantKinds(filtered);
   }
 
@@ -116,13 +120,16 @@ public final class Trace implements TraceSource {
     if (relevantKinds == unfilteredKinds) {
       return this;
     }
-    byte[] withLocks = Arrays.copyOf(relevantKinds, size);
+    byte[] withLocks = relevantKinds;
     for (int i = 0; i < size; i++) {
-      if (Kind.isLockOperation(unfilteredKinds[i])) {
+      if (withLocks[i] != unfilteredKinds[i] && Kind.isLockOperation(unfilteredKinds[i])) {
+        if (withLocks == relevantKinds) {
+          withLocks = Arrays.copyOf(relevantKinds, size);
+        }
         withLocks[i] = unfilteredKinds[i];
       }
     }
-    return withRelevantKinds(withLocks);
+    return withLocks == relevantKinds ? this : withRelevantKinds(withLocks);
   }
 
   private Trace withRelevantKinds(byte[] relevant) {
@@ -147,13 +154,13 @@ public final class Trace implements TraceSource {
 
   /** The position in the input of the event with this index. */
   public long position(int index) {
-    return positions == null ? index : positions[index];
+    return positions == null ? index : positions.position(index);
   }
 
   /** The index of the event at this position of the input, or -1 if it was left out. */
   public int index(long position) {
     if (positions != null) {
-      return Math.max(-1, Arrays.binarySearch(positions, 0, size, position));
+      return positions.index(position);
     }
     return position < size ? (int) position : -1;
   }

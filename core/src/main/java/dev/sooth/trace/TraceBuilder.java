@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Collects events into a {@link Trace}. */
 public final class TraceBuilder {
+  private static final int LONG = 1 << 24;
+
   private final String name;
   private final TraceNames names;
   private final TraceNotes notes = new TraceNotes();
@@ -11,7 +13,7 @@ public final class TraceBuilder {
   private int[] threads = new int[64];
   private int[] targets = new int[64];
   private int[] locations = new int[64];
-  private long[] positions; // null while they are 0, 1, 2, …
+  private Positions positions; // null while they are 0, 1, 2, …
   private int size;
 
   public TraceBuilder(String name, TraceNames names) {
@@ -70,10 +72,9 @@ public final class TraceBuilder {
   /** Appends the event at this index of a batch, which keeps its position, with another target. */
   void addFrom(EventBatch batch, int i, int target) {
     if (positions == null) {
-      positions = new long[kinds.length];
+      positions = new Positions();
     }
-    ensure(1);
-    positions[size] = batch.base + i;
+    positions.add(batch.base + i);
     add(batch.kind[i], batch.thread[i], target, batch.location[i]);
   }
 
@@ -95,7 +96,16 @@ public final class TraceBuilder {
     }
     byte[] relevant = Reentrancy.flatten(kinds, targets, size);
     return new Trace(
-        name, names, notes, size, kinds, relevant, threads, targets, locations, positions);
+        name,
+        names,
+        notes,
+        size,
+        kinds,
+        relevant,
+        threads,
+        targets,
+        locations,
+        positions == null ? null : positions.trim());
   }
 
   private void ensure(int more) {
@@ -104,9 +114,14 @@ public final class TraceBuilder {
     }
     if (size + more > kinds.length) {
       int capacity =
-          (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more, kinds.length * 3L / 2));
+          (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more, grown(kinds.length)));
       resize(capacity);
     }
+  }
+
+  /** Long columns grow by less: what is not filled in the end must fit as well. */
+  private static long grown(int capacity) {
+    return capacity < LONG ? capacity * 3L / 2 : capacity * 9L / 8;
   }
 
   private void resize(int capacity) {
@@ -114,8 +129,5 @@ public final class TraceBuilder {
     threads = Arrays.copyOf(threads, capacity);
     targets = Arrays.copyOf(targets, capacity);
     locations = Arrays.copyOf(locations, capacity);
-    if (positions != null) {
-      positions = Arrays.copyOf(positions, capacity);
-    }
   }
 }

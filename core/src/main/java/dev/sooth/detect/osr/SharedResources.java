@@ -72,6 +72,15 @@ final class SharedResources {
     return finalWrite[variable];
   }
 
+  /** How many events use a shared resource with {@code from <= resource < to}. */
+  int uses(int from, int to) {
+    int sum = 0;
+    for (int r = from; r < to; r++) {
+      sum += isShared[r] ? uses[r] : 0;
+    }
+    return sum;
+  }
+
   /**
    * Cuts the resources into parts with about as many events each.
    *

@@ -23,7 +23,7 @@ import java.util.Arrays;
  * </ul>
  *
  * <p>Cost: O(events × threads) time and edges at worst; about one edge for each read-from of
- * another thread where locks or data order the accesses; 9 bytes an event until it is done. Each
+ * another thread where locks or data order the accesses; 8 bytes an event until it is done. Each
  * worker has a builder for its resources, and all go over the trace at the same time.
  */
 final class SuccessorsBuilder {
@@ -34,6 +34,8 @@ final class SuccessorsBuilder {
   private static final int LAST_TARGET = 2; // last access of the variable or acquire of the lock
   private static final int LAST_WRITE = 3; // last write of the variable or acquire of the lock
   private static final int STRIDE = 4;
+
+  private static final int READ = 1 << 31;
 
   private final TrfIndex trf;
   private final Trace trace;
@@ -47,9 +49,8 @@ final class SuccessorsBuilder {
 
   // The events of this builder's resources, numbered in trace order from 1.
   private int size = 1;
-  private int[] index = new int[1024]; // in its thread
-  private int[] previous = new int[1024]; // the source before it of the same user
-  private boolean[] isRead = new boolean[1024];
+  private int[] index; // in its thread; with the sign bit if it is a read that may be a source
+  private int[] previous; // the source before it of the same user
 
   private SuccessorsBuilder(
       TrfIndex trf,
@@ -87,6 +88,8 @@ final class SuccessorsBuilder {
 
   /** Finds the edges of the resources with {@code from <= resource < to}. */
   void find(int from, int to, Workers crew) {
+    index = new int[resources.uses(from, to) + 1];
+    previous = new int[index.length];
     int[] targets = trace.targets();
     for (int p = 0; p < trace.size(); p++) {
       if ((p & 0xFFFF) == 0) {
@@ -102,7 +105,6 @@ final class SuccessorsBuilder {
     }
     index = null; // what was needed to find them
     previous = null;
-    isRead = null;
   }
 
   Edges edges() {
@@ -118,7 +120,7 @@ final class SuccessorsBuilder {
       case Kind.READ, Kind.VOLATILE_READ -> {
         addReadFrom(t, i, writer[resource]);
         if (p < resources.finalWrite(resource)) { // else no later write can have an edge from it
-          isRead[e] = true;
+          index[e] |= READ;
           addSource(at, e, i);
           state[at + LAST_TARGET] = e;
         }
@@ -140,12 +142,6 @@ final class SuccessorsBuilder {
   }
 
   private int number(int i) {
-    if (size == index.length) {
-      int capacity = size + (size >>> 1);
-      index = Arrays.copyOf(index, capacity);
-      previous = Arrays.copyOf(previous, capacity);
-      isRead = Arrays.copyOf(isRead, capacity);
-    }
     index[size] = i;
     return size++;
   }
@@ -181,14 +177,14 @@ final class SuccessorsBuilder {
       int j = state[at + SOURCE_INDEX];
       while (j >= known) {
         // An earlier read of this thread is the first conflict of a write before that read.
-        if (source > target || isRead[source]) {
+        if (source > target || index[source] < 0) {
           edges.add(u, j, t, i);
         }
         source = previous[source];
         if (source <= write) {
           break;
         }
-        j = index[source];
+        j = index[source] & ~READ;
       }
     }
   }

@@ -43,7 +43,7 @@ public final class SyncPDetector implements Detector {
   private RaceSink sink;
 
   private Grouping accesses; // by variable, then by thread * 2, + 1 for writes
-  private int[] groupOf; // by position of an access
+  private Grouping.Inverse groupOf; // of the access at a position
   private int[] filled; // by group: index after the last item that the pass has reached
   private final PairIds refutedPairs = new PairIds(); // group, second thread
   private int[] refuted = new int[64]; // by such a pair: the first item not refuted yet
@@ -89,12 +89,9 @@ public final class SyncPDetector implements Detector {
             i -> Kind.isPlainAccess(kinds[i]) ? trace.target(i) : -1,
             i -> trace.thread(i) * 2 + (kinds[i] == Kind.WRITE ? 1 : 0));
     filled = new int[accesses.groups()];
-    groupOf = new int[trace.size()];
+    groupOf = accesses.inverse(trace.size());
     for (int group = 0; group < filled.length; group++) {
       filled[group] = accesses.start(group);
-      for (int i = accesses.start(group); i < accesses.end(group); i++) {
-        groupOf[accesses.item(i)] = group;
-      }
     }
     lockSets = new LockSets();
     commonLocks = new int[variables];
@@ -106,6 +103,7 @@ public final class SyncPDetector implements Detector {
     boolean isWrite = kinds[second] == Kind.WRITE;
     commonLocks[variable] = lockSets.intersection(commonLocks[variable], held);
     boolean done = commonLocks[variable] != LockSets.NONE; // no earlier access can race then
+    int needs = closure.needs(second);
     // Groups stand in the order of their first accesses: those that the pass has reached come
     // first.
     int to = accesses.groupsTo(variable);
@@ -114,16 +112,16 @@ public final class SyncPDetector implements Detector {
         group++) {
       int key = accesses.secondKey(group);
       if (key >> 1 != thread && (isWrite || (key & 1) == 1)) {
-        done = compare(group, key >> 1, second, thread) && pairs == Pairs.FIRST_PER_EVENT;
+        done = compare(group, key >> 1, second, thread, needs) && pairs == Pairs.FIRST_PER_EVENT;
       }
     }
-    filled[groupOf[second]]++;
+    filled[groupOf.of(second, variable)]++;
   }
 
   /** Compares the access with the earlier ones of a group of another thread; true if one races. */
-  private boolean compare(int group, int firstThread, int second, int thread) {
+  private boolean compare(int group, int firstThread, int second, int thread, int needs) {
     int end = filled[group];
-    int outside = closure.needed(second, firstThread);
+    int outside = closure.needed(needs, firstThread);
     if (sections.point(accesses.item(end - 1)) < outside) {
       return false; // all of them must come before it
     }
