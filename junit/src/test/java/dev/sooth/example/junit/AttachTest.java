@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,13 +35,22 @@ class AttachTest {
     return Files.readString(output, StandardCharsets.UTF_8);
   }
 
+  /** And the reports on all checks are there when the JVM has ended. */
   @Test
   void theAgentIsAttached() throws Exception {
+    Path target = Files.createDirectory(folder.resolve("target"));
     assertThat(run())
         .contains("of lines race in racy, ")
         .contains("data race on dev.sooth.example.junit.Attached.")
         .contains("no data race is predicted in locked")
-        .contains("attached to a JVM that was running");
+        .contains("attached to a JVM that was running")
+        .contains("of lines race; 2 tests checked, reports in ");
+    try (Stream<Path> all = Files.walk(target)) {
+      assertThat(all)
+          .filteredOn(file -> file.getParent().endsWith("checked"))
+          .extracting(file -> file.getFileName().toString())
+          .contains("report.html", "report.sarif", "report-junit.xml", "races.txt");
+    }
   }
 
   @Test
