@@ -23,6 +23,9 @@ public final class TestMarks {
 
     /** Writes soon what was recorded so far. */
     void flushSoon();
+
+    /** What {@link TestMarks#found} answers. */
+    String found();
   }
 
   private TestMarks() {}
@@ -70,6 +73,15 @@ public final class TestMarks {
     if (present != null) {
       present.flushSoon();
     }
+  }
+
+  /**
+   * All that the checks at the accesses have reported until now; null if none are made. Who asks
+   * before and after a test knows what is new.
+   */
+  public static String found() {
+    Recorder present = recorder;
+    return present == null || !Hooks.on ? null : present.found();
   }
 
   private static boolean mark(int op, String test) {
