@@ -47,6 +47,24 @@ public record RunResult(
     return new Builder(file, engine, pairs);
   }
 
+  /** Without the trace, which takes memory; reports then show no witness. */
+  public RunResult withoutTrace() {
+    return new RunResult(
+        file,
+        engine,
+        pairs,
+        status,
+        counts,
+        names,
+        timings,
+        races,
+        proofs,
+        Optional.empty(),
+        context,
+        notes,
+        failure);
+  }
+
   /** Parts that are not named are those of a complete run without a race. */
   public static final class Builder {
     private final String file;

@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Printable;
 import dev.sooth.suite.TestChecks;
 import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.TraceFiles;
@@ -7,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,10 +23,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Check single tests of a program that still runs; for sooth-junit.",
       "Each line of stdin asks: number, milliseconds, engines with commas or -, name of the test.",
-      "Each answer is a line with the races, those verified, and the lines that follow."
+      "Each answer is a line with the races, those verified, and the lines that follow.",
+      "At the end of stdin the reports on all of them are written to checked/ beside the trace."
     })
 final class CheckTestsCommand implements Callable<Integer> {
   private static final int WORDS = 4;
+
+  /** Where builds have their source files, which reports show. */
+  private static final List<String> SOURCES =
+      List.of("src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin");
 
   private final Io io;
 
@@ -48,8 +55,31 @@ final class CheckTestsCommand implements Callable<Integer> {
         io.out().write(answer(checks, line).getBytes(StandardCharsets.UTF_8));
         io.out().flush();
       }
+      report(checks);
     }
     return ExitStatus.OK;
+  }
+
+  /** On all tests together, beside the trace, when the JVM of the tests has ended. */
+  private void report(TestChecks checks) throws IOException {
+    if (checks.checks() == 0) {
+      return;
+    }
+    Path folder = Path.of(trace).resolveSibling("checked");
+    List<Path> sources =
+        SOURCES.stream()
+            .map(Path::of)
+            .map(Path::toAbsolutePath)
+            .filter(Files::isDirectory)
+            .toList();
+    checks.write(folder, sources);
+    int pairs = checks.races().races().size();
+    io.say(
+        "%s; %s checked, reports in %s"
+            .formatted(
+                pairs == 0 ? "no race" : Printable.count(pairs, "pair") + " of lines race",
+                Printable.count(checks.checks(), "test"),
+                folder));
   }
 
   private static String answer(TestChecks checks, String line) throws IOException {

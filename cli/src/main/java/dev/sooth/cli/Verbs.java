@@ -64,6 +64,7 @@ final class Verbs implements Runnable {
             .addSubcommand(
                 new CommandLine(new BenchCommand(io)).addSubcommand(new OnlineBenchCommand(io)))
             .addSubcommand(new CheckTestsCommand(io))
+            .addSubcommand(new SuiteCommand(io))
             .addSubcommand(new EnginesCommand(io));
     for (String verb : new String[] {"run", "doctor"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's

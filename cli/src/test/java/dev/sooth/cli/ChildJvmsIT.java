@@ -240,6 +240,15 @@ class ChildJvmsIT {
         .orElse(List.of());
   }
 
+  /** What docs/ci.md says, behind the name of the program. */
+  private static String commandOfTheRecipe() throws IOException {
+    Matcher command =
+        Pattern.compile("- run: sooth (run .* gradle .*)")
+            .matcher(Files.readString(Cli.root().resolve("docs/ci.md")));
+    assertThat(command.find()).isTrue();
+    return command.group(1);
+  }
+
   @Test
   void workersOfGradleAreRecordedAndGradleIsNot() throws Exception {
     List<Path> jars = junit4();
@@ -255,7 +264,7 @@ class ChildJvmsIT {
     }
     assumeTrue(plain.status() == 0, "Gradle does not run on this JDK: " + plain.err());
     Cli.Result result =
-        sooth(home, "run", "-o", "out", "gradle", "--no-daemon", "--offline", "cleanTest", "test");
+        sooth(home, commandOfTheRecipe().replace("gradle ", "gradle --offline ").split(" ", -1));
     assertThat(result.status()).as(result.out() + result.err()).isEqualTo(66);
     assertThat(result.out()).contains("BUILD SUCCESSFUL");
     assertThat(result.err())

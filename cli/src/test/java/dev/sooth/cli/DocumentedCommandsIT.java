@@ -36,6 +36,7 @@ class DocumentedCommandsIT {
           Map.of(
               "mvn ", "takes minutes, and this is a part of it",
               "cd bench/libraries", "fetches libraries and takes minutes",
+              "bench/field.sh", "fetches a library and takes minutes",
               "java -javaagent:sooth.jar=out=h2.sooth", "needs a library that the reader brings",
               "SIZE=", "takes minutes",
               "REPEAT=", "fetches libraries and takes minutes",

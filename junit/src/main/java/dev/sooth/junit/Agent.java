@@ -18,6 +18,7 @@ final class Agent {
   private final MethodHandle end;
   private final MethodHandle trace;
   private final MethodHandle flush;
+  private final MethodHandle found;
 
   private Agent(Class<?> marks) throws ReflectiveOperationException {
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
@@ -26,6 +27,7 @@ final class Agent {
     end = lookup.findStatic(marks, "end", telling);
     trace = lookup.findStatic(marks, "trace", MethodType.methodType(String.class));
     flush = lookup.findStatic(marks, "flushSoon", MethodType.methodType(void.class));
+    found = lookup.findStatic(marks, "found", MethodType.methodType(String.class));
   }
 
   /** The one of this JVM; another one may be there later. */
@@ -73,6 +75,15 @@ final class Agent {
   void flushSoon() {
     try {
       flush.invokeExact();
+    } catch (Throwable e) {
+      throw rethrown(e);
+    }
+  }
+
+  /** What the checks at the accesses have reported so far; null if none are made. */
+  String found() {
+    try {
+      return (String) found.invokeExact();
     } catch (Throwable e) {
       throw rethrown(e);
     }

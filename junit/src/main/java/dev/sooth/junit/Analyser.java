@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Analyser {
   private static final long PAUSE_MILLIS = 5;
   private static final long MORE_MILLIS = 120_000; // to start, to read the trace, and to prove
+  private static final long LAST_SECONDS = 20; // Surefire waits for 30
   private static final int WORDS = 4;
 
   private static Analyser only; // guarded by the class
@@ -27,6 +28,17 @@ final class Analyser {
         Tool.command("check-tests", trace).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     answers = process.inputReader(StandardCharsets.UTF_8);
     questions = process.outputWriter(StandardCharsets.UTF_8);
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end, "sooth-end-of-checks"));
+  }
+
+  /** Lets it write the reports on all tests, before a build looks for them. */
+  private void end() {
+    try {
+      questions.close();
+      process.waitFor(LAST_SECONDS, TimeUnit.SECONDS);
+    } catch (IOException | InterruptedException e) {
+      // It has ended already, or ends when it can.
+    }
   }
 
   /** The one of this JVM. */

@@ -36,6 +36,12 @@ public @interface RaceFree {
    */
   int repetitions() default 1;
 
+  /**
+   * Whether races are found while the test runs, if the JVM was started with an agent that checks
+   * accesses; see {@link RaceCheck#online}.
+   */
+  boolean online() default false;
+
   /** What is expected. */
   Expect expect() default Expect.NO_RACE;
 }

@@ -76,6 +76,9 @@ public final class RaceFreeExtension implements InvocationInterceptor {
                 .engines(options.engines())
                 .budget(Duration.ofSeconds(options.budget()))
                 .repetitions(options.repetitions()));
+    if (asked.map(RaceFree::online).orElse(false)) {
+      check.online();
+    }
     if (asked.map(RaceFree::expect).orElse(RaceFree.Expect.NO_RACE) == RaceFree.Expect.RACE) {
       check.assertRace();
     } else {

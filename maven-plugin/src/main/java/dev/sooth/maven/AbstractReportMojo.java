@@ -1,24 +1,18 @@
 package dev.sooth.maven;
 
-import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
-import dev.sooth.race.Suppressions;
-import dev.sooth.report.Baseline;
+import dev.sooth.suite.FailOn;
 import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteOptions;
-import dev.sooth.suite.SuiteRaces;
-import dev.sooth.suite.SuiteRaces.SuiteRace;
+import dev.sooth.suite.SuiteSummary;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -28,8 +22,6 @@ import org.apache.maven.project.MavenProject;
 
 /** Analyses what the tests of a project have recorded, reports it, and fails by the policy. */
 abstract class AbstractReportMojo extends AbstractMojo {
-  private static final List<String> POLICIES = List.of("any", "new", "never");
-
   @Parameter(defaultValue = "${project}", readonly = true)
   private MavenProject project;
 
@@ -90,7 +82,7 @@ abstract class AbstractReportMojo extends AbstractMojo {
     if (runsTests() && tests.failed() > 0 && !ignoresFailures()) {
       throw new MojoFailureException(tests.failed() + " of the tests failed" + races(suite));
     }
-    if (!"never".equals(failOn) && !suite.races().open().isEmpty()) {
+    if (policy() != FailOn.NEVER && !suite.races().open().isEmpty()) {
       throw new MojoFailureException(
           "there are data races"
               + races(suite)
@@ -106,65 +98,27 @@ abstract class AbstractReportMojo extends AbstractMojo {
 
   private static String races(SuiteAnalysis suite) {
     int races = suite.races().open().size();
-    return races == 0 ? "" : ": " + count(races, "pair") + " of lines in all";
+    return races == 0 ? "" : ": " + SuiteSummary.count(races, "pair") + " of lines in all";
   }
 
   private void say(SuiteAnalysis suite, Path folder) {
-    suite.notes().forEach(note -> getLog().info("sooth: " + note));
-    SuiteRaces races = suite.races();
-    for (SuiteRace race : races.races()) {
-      if (race.open()) {
-        getLog().warn("data race: " + race.line());
+    for (SuiteSummary.Line line : SuiteSummary.lines(suite, folder)) {
+      if (line.warning()) {
+        getLog().warn(line.text());
       } else {
-        getLog().info("data race: " + race.line());
+        getLog().info(line.text());
       }
     }
-    suite.triage().remarks().forEach(line -> getLog().info("sooth: " + line));
-    suite.incomplete().forEach(line -> getLog().warn("sooth, not complete: " + line));
-    if (suite.jvms() == 0) {
-      getLog().info("sooth: no tests ran");
-      return;
-    }
-    long verified = races.races().stream().filter(SuiteRace::verified).count();
-    String found =
-        races.races().isEmpty()
-            ? suite.incomplete().isEmpty() ? "no race found" : "UNKNOWN: not all was analysed"
-            : count(races.races().size(), "pair") + " of lines race, " + verified + " verified";
-    getLog()
-        .info(
-            "sooth: %s; %s in %s (%s), reports in %s"
-                .formatted(
-                    found,
-                    count(races.tests(), "test"),
-                    count(suite.jvms(), "JVM"),
-                    engineNames(suite.results()),
-                    folder));
-  }
-
-  private static String engineNames(List<RunResult> results) {
-    return String.join(", ", results.stream().map(r -> r.engine().id()).distinct().toList());
-  }
-
-  private static String count(int number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   private SuiteOptions options() throws MojoExecutionException {
-    if (failOn != null && !POLICIES.contains(failOn)) {
-      throw new MojoExecutionException(
-          "sooth.failOn is '%s', expected any, new or never".formatted(failOn));
-    }
-    if ("new".equals(failOn) && baseline == null) {
-      throw new MojoExecutionException(
-          "sooth.failOn=new needs sooth.baseline, a file that says what is known");
-    }
     try {
-      return new SuiteOptions(
+      return SuiteOptions.of(
           engines(),
           Duration.ofSeconds(timeout),
-          known(),
-          suppressed(),
-          "any".equals(failOn),
+          policy(),
+          path(baseline),
+          path(suppressions),
           sources());
     } catch (NoSuchFileException e) {
       throw new MojoExecutionException(e.getMessage() + ": no such file", e);
@@ -173,19 +127,16 @@ abstract class AbstractReportMojo extends AbstractMojo {
     }
   }
 
-  private Optional<Baseline> known() throws IOException {
-    if (baseline == null) {
-      return Optional.empty();
+  private FailOn policy() throws MojoExecutionException {
+    try {
+      return FailOn.of(failOn, baseline != null);
+    } catch (IllegalArgumentException e) {
+      throw new MojoExecutionException("sooth.failOn: " + e.getMessage(), e);
     }
-    Baseline known = new Baseline();
-    try (InputStream in = Files.newInputStream(baseline.toPath())) {
-      known.read(in, baseline.toString());
-    }
-    return Optional.of(known);
   }
 
-  private Suppressions suppressed() throws IOException {
-    return suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions.toPath());
+  private static Path path(File file) {
+    return file == null ? null : file.toPath();
   }
 
   private List<Path> sources() {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.WeakHashMap;
 import org.apache.maven.execution.MavenSession;
 
@@ -31,7 +30,8 @@ final class SuiteOfSession {
     }
     synchronized (ALL) {
       SuiteOfSession all = ALL.computeIfAbsent(session, key -> new SuiteOfSession());
-      module.results().forEach(result -> all.results.add(withoutTrace(result)));
+      // The traces of all modules would not fit into Maven's heap.
+      module.results().forEach(result -> all.results.add(result.withoutTrace()));
       all.races.addAll(module.races());
       all.sources.addAll(sources);
       SuiteReports.write(
@@ -41,23 +41,5 @@ final class SuiteOfSession {
           module.triage(),
           all.sources);
     }
-  }
-
-  /** The traces of all modules would not fit into Maven's heap. */
-  private static RunResult withoutTrace(RunResult result) {
-    return new RunResult(
-        result.file(),
-        result.engine(),
-        result.pairs(),
-        result.status(),
-        result.counts(),
-        result.names(),
-        result.timings(),
-        result.races(),
-        result.proofs(),
-        Optional.empty(),
-        result.context(),
-        result.notes(),
-        result.failure());
   }
 }

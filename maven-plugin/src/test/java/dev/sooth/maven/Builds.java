@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -30,8 +31,9 @@ final class Builds {
    * How a build ended.
    *
    * @param output what it said on both streams
+   * @param seconds how long it took
    */
-  record Ended(int status, String output) {
+  record Ended(int status, String output, double seconds) {
     /** The lines with this text, without what stands before it. */
     List<String> linesWith(String text) {
       return output
@@ -99,6 +101,12 @@ final class Builds {
     List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp"));
     command.addAll(List.of("-s", settings.toString(), "-Dmaven.repo.local=" + repository));
     command.addAll(List.of(arguments));
+    return run(project, Map.of(), command);
+  }
+
+  /** Runs a command in this folder, with more in its environment. */
+  static Ended run(Path project, Map<String, String> environment, List<String> command)
+      throws IOException, InterruptedException {
     Path output = Files.createTempFile("build", ".txt");
     try {
       ProcessBuilder builder =
@@ -108,12 +116,17 @@ final class Builds {
               .redirectOutput(output.toFile());
       builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
       builder.environment().keySet().removeIf(name -> name.startsWith("MAVEN_"));
+      builder.environment().putAll(environment);
+      long start = System.nanoTime();
       Process process = builder.start();
       if (!process.waitFor(10, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new IOException("no end: " + Files.readString(output));
       }
-      return new Ended(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+      return new Ended(
+          process.exitValue(),
+          Files.readString(output, StandardCharsets.UTF_8),
+          (System.nanoTime() - start) / 1e9);
     } finally {
       Files.delete(output);
     }

@@ -54,8 +54,11 @@ class SampleProjectsIT {
   }
 
   private static void knownRacesDoNotFail(Path baseline) throws Exception {
-    Builds.Ended build =
-        builds.mvn(shop, Builds.TEST, "-Dtest=CountersTest", "-Dsooth.baseline=" + baseline);
+    Builds.Ended plain = builds.mvn(shop, "test");
+    assertThat(plain.status()).as(plain.output()).isZero();
+    Builds.Ended build = builds.mvn(shop, Builds.TEST, "-Dsooth.baseline=" + baseline);
+    System.out.printf(
+        "sample project: mvn test %.1f s, sooth:test %.1f s%n", plain.seconds(), build.seconds());
     assertThat(build.status()).as(build.output()).isEqualTo(0);
     assertThat(build.linesWith("data race: "))
         .containsExactly(RACE.replace("verified; ", "verified; known or suppressed; "));
@@ -72,6 +75,30 @@ class SampleProjectsIT {
             PARALLEL + "enabled=true",
             PARALLEL + "mode.default=concurrent"),
         2);
+  }
+
+  /**
+   * With the goals as a part of each build: the reports at the top have all modules, those of
+   * integration tests, too.
+   */
+  @Test
+  void modulesAreReportedTogetherAndFailsafeIsRecorded() throws Exception {
+    Path modules = Builds.copy("modules", folder);
+    Builds.Ended build = builds.mvn(modules, "verify", "-fae", "-Dsooth.version=" + Builds.VERSION);
+    assertThat(build.status()).as(build.output()).isEqualTo(1);
+    String inItsTest = "; verified; in shop.StockTest.puttingAddsUp";
+    String inIntegration = "; verified; in shop.TicketsIT.ticketsAreCounted";
+    assertThat(build.linesWith("data race: "))
+        .containsExactly(
+            "data race: shop.Stock.pieces: at Stock.java:8 shop.Stock.put" + inItsTest,
+            "data race: shop.Tickets.sold: at Tickets.java:8 shop.Tickets.sell" + inIntegration);
+    assertThat(build.linesWith("tests in ")).hasSize(2);
+    assertThat(build.output())
+        .containsPattern("stock \\.+ FAILURE")
+        .containsPattern("tickets \\.+ FAILURE");
+    assertThat(Files.readAllLines(modules.resolve("target/sooth/races.txt"))).hasSize(2);
+    assertThat(Files.readString(modules.resolve("target/sooth/report.sarif")))
+        .contains("Stock.java", "Tickets.java");
   }
 
   /** With the command of the recipes for CI systems; what else they name is there then. */

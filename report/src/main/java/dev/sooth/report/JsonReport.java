@@ -299,8 +299,8 @@ public final class JsonReport implements Report {
     writeAccess(json, "second", race.second(), result.names(), callers);
     if (result.proofs().isVerified(index)) {
       json.writeStringField("status", "verified");
-      if (isWitnessWritten(index, result.proofs().witnessSize(index))) {
-        Trace trace = result.trace().orElseThrow(); // in which the witness was found
+      Trace trace = result.trace().orElse(null); // in which the witness was found, if it was kept
+      if (trace != null && isWitnessWritten(index, result.proofs().witnessSize(index))) {
         json.writeArrayFieldStart("witness");
         for (int event : result.proofs().witness(index).schedule(trace)) {
           json.writeNumber(trace.position(event));

@@ -14,19 +14,28 @@ import dev.sooth.race.Race;
 import dev.sooth.race.RaceList;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
+import dev.sooth.report.Triage;
 import dev.sooth.suite.TestSpans.Owner;
 import dev.sooth.trace.TraceSource;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Checks single tests of a program that still runs and is recorded, one after the other. */
 public final class TestChecks implements Closeable {
+  /** Events of the parts of the trace that are kept for the witnesses of a report on all tests. */
+  private static final long MOST_KEPT = 2_000_000;
+
   private final TestWindows windows;
+  private final List<RunResult> results = new ArrayList<>(); // of all checks
+  private final SuiteRaces found = new SuiteRaces();
+  private int checks;
+  private long kept;
 
   /** In this trace, which is read as far as the tests that are asked for. */
   public TestChecks(TraceSource trace) throws IOException {
@@ -68,6 +77,7 @@ public final class TestChecks implements Closeable {
             .engines(chosen)
             .options(AnalysisOptions.defaults().withTimeout(budget))
             .run();
+    checks++;
     SuiteRaces races = new SuiteRaces();
     List<String> unknown = new ArrayList<>();
     ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -84,8 +94,10 @@ public final class TestChecks implements Closeable {
       RunResult ofTest = only(run, window, test);
       races.addOf(ofTest, test);
       report.add(ofTest);
+      keep(ofTest, window.trace().size());
     }
     report.finish();
+    found.addAll(races);
     int verified = (int) races.races().stream().filter(SuiteRaces.SuiteRace::verified).count();
     return new Answer(
         races.races().size(),
@@ -94,7 +106,29 @@ public final class TestChecks implements Closeable {
         text.toString(StandardCharsets.UTF_8));
   }
 
-  /** Without the races of other tests that ran at the same time. */
+  /** Keeps a result for the report on all tests; that of a test without a race has no trace. */
+  private void keep(RunResult result, long events) {
+    boolean whole = result.races().size() > 0 && kept + events <= MOST_KEPT;
+    kept += whole ? events : 0;
+    results.add(whole ? result : result.withoutTrace());
+  }
+
+  /** The races of all tests that were checked. */
+  public SuiteRaces races() {
+    return found;
+  }
+
+  /** How many tests were checked. */
+  public int checks() {
+    return checks;
+  }
+
+  /** Writes the reports on all tests that were checked into this folder. */
+  public void write(Path folder, List<Path> sources) throws IOException {
+    SuiteReports.write(folder, results, found, Triage.NONE, sources);
+  }
+
+  /** Without the races of other tests that ran at the same time; called after the test. */
   private RunResult only(RunResult run, TestWindows.Window window, String test) {
     RaceList races = new RaceList();
     List<Proof> proofs = new ArrayList<>();
@@ -119,9 +153,6 @@ public final class TestChecks implements Closeable {
                 ? new Proof.Verified(all.witness(i))
                 : new Proof.Candidate(all.reason(i)));
       }
-    }
-    if (races.size() == run.races().size()) {
-      return run;
     }
     return new RunResult(
         test,

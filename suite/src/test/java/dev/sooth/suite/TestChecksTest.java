@@ -7,9 +7,11 @@ import dev.sooth.trace.format.TraceFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TestChecksTest {
   private static TestChecks.Answer check(int number, String test, String... events)
@@ -49,6 +51,30 @@ class TestChecksTest {
     TestChecks.Answer two = check(2, "A.two", TWO_TESTS);
     assertThat(two.text()).contains("data race on A.y").doesNotContain("A.x");
     assertThat(two.pairs()).isEqualTo(1);
+  }
+
+  @Test
+  void allTestsAreReportedTogether(@TempDir Path folder) throws IOException {
+    byte[] text = (String.join("\n", TWO_TESTS) + "\n").getBytes(StandardCharsets.UTF_8);
+    try (TestChecks checks =
+        new TestChecks(
+            TraceFiles.stream(new ByteArrayInputStream(text), "x.std", ReadOptions.defaults()))) {
+      checks.check(1, "A.one", List.of("syncp"), Duration.ofSeconds(20));
+      checks.check(2, "A.two", List.of("syncp"), Duration.ofSeconds(20));
+      checks.write(folder, List.of());
+      assertThat(checks.checks()).isEqualTo(2);
+    }
+    assertThat(folder.resolve("races.txt"))
+        .hasContent(
+            """
+            A.x: A.java:4 with A.java:5; verified; in A.one
+            A.y: A.java:7 with A.java:8; verified; in A.two
+            """);
+    assertThat(folder.resolve("report.txt"))
+        .content()
+        .contains("data race on A.x (syncp R1) in A.one", "data race on A.y (syncp R1) in A.two");
+    assertThat(folder.resolve("report.html")).content().contains("A.one", "A.two");
+    assertThat(folder.resolve("report.sarif")).content().contains("A.java");
   }
 
   /** The part of the trace begins with the locks that are held then. */

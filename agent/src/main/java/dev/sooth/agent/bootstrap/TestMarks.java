@@ -23,6 +23,9 @@ public final class TestMarks {
 
     /** Writes soon what was recorded so far. */
     void flushSoon();
+
+    /** What {@link TestMarks#found} answers. */
+    String found();
   }
 
   private TestMarks() {}
@@ -42,6 +45,22 @@ public final class TestMarks {
     return mark(Op.TEST_END, test);
   }
 
+  /**
+   * JUnit 4 begins or ends a test, of which the display name is {@code method(Class)}, with the
+   * parameters in brackets behind the method. The names are those that the JUnit Platform has for
+   * these tests: where both tell, one test begins and ends twice.
+   */
+  public static void junit4(Object description, boolean begins) {
+    String name = String.valueOf(description);
+    int type = name.lastIndexOf('(');
+    if (type > 0 && name.endsWith(")")) {
+      int parameters = name.indexOf('[');
+      int method = parameters > 0 && parameters < type ? parameters : type;
+      name = name.substring(type + 1, name.length() - 1) + "." + name.substring(0, method);
+    }
+    mark(begins ? Op.TEST_BEGIN : Op.TEST_END, name);
+  }
+
   /** The file that the trace is written to; empty if nothing is recorded to a file now. */
   public static String trace() {
     Recorder present = recorder;
@@ -54,6 +73,15 @@ public final class TestMarks {
     if (present != null) {
       present.flushSoon();
     }
+  }
+
+  /**
+   * All that the checks at the accesses have reported until now; null if none are made. Who asks
+   * before and after a test knows what is new.
+   */
+  public static String found() {
+    Recorder present = recorder;
+    return present == null || !Hooks.on ? null : present.found();
   }
 
   private static boolean mark(int op, String test) {

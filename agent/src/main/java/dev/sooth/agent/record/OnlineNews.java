@@ -18,6 +18,7 @@ final class OnlineNews {
   private final PrintStream copy; // null if there is nothing to say ever
   private final PrintStream log; // null for standard error
   private volatile boolean any;
+  private final StringBuilder all = new StringBuilder(); // for those who ask; guarded by itself
 
   private OnlineNews(OnlineOptions options, Names names, PrintStream copy, PrintStream log) {
     this.options = options;
@@ -61,9 +62,19 @@ final class OnlineNews {
     for (String line : lines) {
       copy.println(line);
     }
+    synchronized (all) {
+      lines.forEach(line -> all.append(line).append('\n'));
+    }
     (log == null ? System.err : log).println(String.join(System.lineSeparator(), lines));
     if (options.haltOnError()) {
       Runtime.getRuntime().halt(options.exitCode() == 0 ? 1 : options.exitCode());
+    }
+  }
+
+  /** All that was said. */
+  String all() {
+    synchronized (all) {
+      return all.toString();
     }
   }
 

@@ -36,11 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 
 /** The life of the agent in one JVM: installs everything, writes in the background, sums up. */
 public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder {
   private static final long FLUSH_NANOS = 500_000_000L;
+  private static final long PASS_NANOS = 1_000_000L;
   private static final long CLOSE_MILLIS = 60_000;
   private static final long MOST_BACKLOG = 64L << 20; // bytes; more makes nothing faster
 
@@ -68,6 +70,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private volatile long bytes;
   private volatile boolean closing;
   private volatile boolean flushAsked;
+  private volatile long passes; // the writer's
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -244,6 +247,19 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     flushAsked = true;
   }
 
+  @Override
+  public String found() {
+    if (!options.checks()) {
+      return null;
+    }
+    // A pass may be under way that has taken the news already; the next one takes all.
+    long enough = passes + 2;
+    while (passes < enough && writer.isAlive()) {
+      LockSupport.parkNanos(PASS_NANOS);
+    }
+    return news.all();
+  }
+
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
@@ -396,6 +412,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     ThreadLogs.muteCurrent();
     try {
       long lastFlush = System.nanoTime();
+      long pass = 0;
       while (true) {
         boolean last = closing;
         boolean asked = flushAsked; // before the pass, which takes what was recorded until now
@@ -404,6 +421,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
         bytes = sink.bytes();
         sayIfListeningFailed();
         news.say(listening);
+        passes = ++pass;
         models.retransformMissed(instrumentation);
         if (late != null) {
           late.retransformMissed();

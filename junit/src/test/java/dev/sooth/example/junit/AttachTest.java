@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,10 +18,16 @@ class AttachTest {
   @TempDir Path folder;
 
   private String run(String... options) throws IOException, InterruptedException {
+    return run(List.of(options), List.of());
+  }
+
+  private String run(List<String> options, List<String> arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Attached.class.getName()));
+    command.addAll(arguments);
     Path output = folder.resolve("output.txt");
     Process process =
         new ProcessBuilder(command)
@@ -34,13 +41,36 @@ class AttachTest {
     return Files.readString(output, StandardCharsets.UTF_8);
   }
 
+  /** And the reports on all checks are there when the JVM has ended. */
   @Test
   void theAgentIsAttached() throws Exception {
+    Path target = Files.createDirectory(folder.resolve("target"));
     assertThat(run())
         .contains("of lines race in racy, ")
         .contains("data race on dev.sooth.example.junit.Attached.")
         .contains("no data race is predicted in locked")
-        .contains("attached to a JVM that was running");
+        .contains("attached to a JVM that was running")
+        .contains("of lines race; 2 tests checked, reports in ");
+    try (Stream<Path> all = Files.walk(target)) {
+      assertThat(all)
+          .filteredOn(file -> file.getParent().endsWith("checked"))
+          .extracting(file -> file.getFileName().toString())
+          .contains("report.html", "report.sarif", "report-junit.xml", "races.txt");
+    }
+  }
+
+  /** And a check that did not ask for it says why it is none. */
+  @Test
+  void racesAreFoundWhileTheCheckRuns() throws Exception {
+    String jar = Path.of(System.getProperty("sooth.root"), "cli/target/sooth.jar").toString();
+    List<String> agent = List.of("-javaagent:" + jar + "=online=fasttrack,quiet", "-Xshare:auto");
+    assertThat(run(agent, List.of("online")))
+        .containsPattern("[12] pairs? of lines race in racy, found while it ran")
+        .contains("data race on dev.sooth.example.junit.Attached.", "(fasttrack)")
+        .contains("no data race is found in locked");
+    assertThat(run(agent, List.of()))
+        .contains("races cannot be checked: the agent writes no trace")
+        .doesNotContain("no data race");
   }
 
   @Test

@@ -11,11 +11,17 @@ public final class Attached {
 
   private Attached() {}
 
-  /** Prints what two checks say. */
+  /** Prints what two checks say, which may be asked to be online. */
   public static void main(String[] args) throws Throwable {
+    RaceCheck racy = RaceCheck.of(Attached::race).named("racy");
+    RaceCheck locked = RaceCheck.of(Attached::locks).named("locked");
+    if (args.length > 0) {
+      racy.online();
+      locked.online();
+    }
     try {
-      say(RaceCheck.of(Attached::race).named("racy").run());
-      say(RaceCheck.of(Attached::locks).named("locked").run());
+      say(racy.run());
+      say(locked.run());
     } catch (IllegalStateException e) {
       System.out.println(e.getMessage());
     }

@@ -1,0 +1,145 @@
+package dev.sooth.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was unpacked, where there is no more than a Java runtime. */
+class FolderIT {
+  private static final Path FOLDER = Path.of(System.getProperty("sooth.folder"));
+  private static final Path ROOT = Path.of(System.getProperty("sooth.root"));
+
+  @TempDir Path folder;
+
+  private static int tool(String name, Object... arguments) {
+    return ToolProvider.findFirst(name)
+        .orElseThrow()
+        .run(
+            System.out,
+            System.err,
+            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+  }
+
+  /** A runtime with less than systems have: no compiler, no other tools, no desktop. */
+  private Path runtime() {
+    Path jmods = Path.of(System.getProperty("java.home"), "jmods");
+    assumeTrue(Files.isDirectory(jmods), "this JDK has no modules to make a runtime of");
+    Path runtime = folder.resolve("jre");
+    String modules = "java.instrument,java.management,java.naming,java.sql,jdk.unsupported";
+    assertThat(tool("jlink", "--add-modules", modules, "--output", runtime)).isZero();
+    assertThat(runtime.resolve("bin/javac")).doesNotExist();
+    return runtime;
+  }
+
+  private Path program() throws IOException {
+    Path classes = folder.resolve("classes");
+    Path source = ROOT.resolve("examples/programs/account/Account.java");
+    assertThat(tool("javac", "-d", classes, source)).isZero();
+    Path app = Files.createDirectory(folder.resolve("elsewhere")).resolve("app.jar");
+    assertThat(tool("jar", "-c", "-f", app, "-e", "Account", "-C", classes, ".")).isZero();
+    return app;
+  }
+
+  private record Ended(int status, String output) {}
+
+  private static Ended run(Path at, Path runtime, String... command)
+      throws IOException, InterruptedException {
+    Path output = at.resolve("output.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(at.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().keySet().removeIf(name -> name.contains("JAVA") || name.contains("JDK"));
+    builder.environment().put("JAVA_HOME", runtime.toString());
+    int status = builder.start().waitFor();
+    return new Ended(status, Files.readString(output));
+  }
+
+  /** By a link, as on a path; the folder has a blank in its name. */
+  @Test
+  void runsAProgramWithARuntimeOnly() throws Exception {
+    Path runtime = runtime();
+    Path app = program();
+    Path unpacked = Files.createSymbolicLink(folder.resolve("my tools"), FOLDER);
+    Path launcher =
+        Files.createSymbolicLink(folder.resolve("sooth"), unpacked.resolve("bin/sooth"));
+    Ended run = run(app.getParent(), runtime, launcher.toString(), "run", "app.jar");
+    assertThat(run.status()).as(run.output()).isEqualTo(66);
+    assertThat(run.output())
+        .contains(
+            "data race on Account.balance", "Verified by a witness", "SUMMARY: Sooth: 1 race");
+    Ended solver =
+        run(
+            app.getParent(),
+            runtime,
+            launcher.toString(),
+            "run",
+            "--dataflow",
+            "--deep",
+            "--out",
+            "deep",
+            "app.jar");
+    assertThat(solver.status()).as(solver.output()).isEqualTo(66);
+    assertThat(solver.output()).doesNotContain("turnkey");
+  }
+
+  /** What a person or a tool that opens the archive looks for. */
+  @Test
+  void hasAllParts() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(FOLDER)) {
+      all.filter(Files::isRegularFile)
+          .forEach(file -> names.add(FOLDER.relativize(file).toString().replace('\\', '/')));
+    }
+    assertThat(names)
+        .contains(
+            "LICENSE",
+            "README.md",
+            "bin/sooth",
+            "bin/sooth.bat",
+            "docs/install.md",
+            "gradle/sooth.gradle",
+            "lib/sooth-junit.jar",
+            "licenses/THIRD-PARTY.md",
+            "licenses/postgresql/LICENSE",
+            "licenses/jackson-core/NOTICE",
+            "sooth.jar");
+  }
+
+  /** What Maven Central refuses a POM without; the rest all modules have of the parent. */
+  @Test
+  void everyArtifactSaysWhatItIs() throws IOException {
+    String parent = Files.readString(ROOT.resolve("pom.xml"));
+    String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
+    for (String pom : List.of(parent, bom)) {
+      assertThat(pom)
+          .contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm>");
+    }
+    List<String> modules =
+        parent
+            .lines()
+            .filter(line -> line.contains("<module>"))
+            .map(line -> line.replaceAll("\\s*</?module>", ""))
+            .toList();
+    assertThat(modules).hasSizeGreaterThan(10);
+    for (String module : modules) {
+      String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+      assertThat(pom).as(module).contains("  <name>", "  <description>");
+      boolean library =
+          !pom.contains("<maven.deploy.skip>") && !List.of("bom", "maven-plugin").contains(module);
+      if (library) {
+        assertThat(bom).contains("<artifactId>sooth-" + module + "</artifactId>");
+      }
+    }
+  }
+}
