@@ -320,14 +320,18 @@ final class RunCommand implements Callable<Integer> {
   /** The report on all JVMs that a command has started. */
   private int reportAll(Path folder, int status, Interruptions interruptions) throws IOException {
     List<RecordedProcess> processes = RecordedProcess.in(folder);
+    List<String> leftOut = RecordedProcess.leftOut(folder);
     if (!global.quiet) {
-      Path leftOut = folder.resolve("left-out.txt");
-      if (Files.exists(leftOut)) {
-        Files.readAllLines(leftOut).forEach(line -> io.say("not recorded, process " + line));
-      }
+      leftOut.forEach(line -> io.say("not recorded, process " + line));
     }
     if (processes.isEmpty()) {
       io.say("no JVM was recorded; --only-main PATTERN chooses among those that were started");
+      if (leftOut.stream().anyMatch(RecordedProcess::isMaven)) {
+        io.say(
+            "Maven started no JVM for tests: either it ran none, or it ran them in its own, as"
+                + " forkCount 0 asks for; then give them one (mvn -DforkCount=1 …), or record Maven"
+                + " with them (--only-main '*')");
+      }
     }
     List<Path> traces = new ArrayList<>();
     for (RecordedProcess process : processes) {

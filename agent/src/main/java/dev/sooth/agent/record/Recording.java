@@ -167,7 +167,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
         options.trace() ? Optional.of(TraceFile.claim(options.out())) : Optional.empty();
     options = file.isPresent() ? options.withOut(file.get().path()) : options;
     if (options.parent() != 0) {
-      Files.writeString(options.out().resolveSibling("process.txt"), command());
+      Files.writeString(options.out().resolveSibling("process.txt"), JvmTitle.ofThis() + "\n");
     }
     EventSink sink = sink(options, file, names, suppressions);
     return new Recording(
@@ -179,11 +179,6 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
         listening,
         OnlineNews.of(options, names),
         late);
-  }
-
-  /** What this JVM runs: a report may be about several. */
-  private static String command() {
-    return ProcessHandle.current().pid() + " " + System.getProperty("sun.java.command", "?") + "\n";
   }
 
   /** Where the events go: to a file, to a detector, to both, or to neither. */
