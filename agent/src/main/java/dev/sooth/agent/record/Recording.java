@@ -68,6 +68,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private volatile long bytes;
   private volatile boolean closing;
   private volatile boolean flushAsked;
+  private volatile int benignKept; // lines that stand in the file
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -173,7 +174,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     return new Recording(
         instrumentation,
         options,
-        new ClassReport(),
+        new ClassReport(suppressions::learn),
         names,
         sink,
         listening,
@@ -414,6 +415,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
           if (asked) {
             flushAsked = false;
           }
+          keepBenign(); // before what needs it: somebody may follow the trace
           sink.flush();
           lastFlush = now;
         }
@@ -530,14 +532,20 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     }
   }
 
+  private void keepBenign() throws IOException {
+    List<String> benign = report.benign();
+    if (benign.size() > benignKept) {
+      Files.write(options.out().resolveSibling("benign.txt"), benign);
+      benignKept = benign.size();
+    }
+  }
+
   /** Leaves beside the trace what there is to say about it. */
   private void keep(List<String> lines) {
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
       Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
-      if (!report.benign().isEmpty()) {
-        Files.write(options.out().resolveSibling("benign.txt"), report.benign());
-      }
+      keepBenign();
       if (listening.worthRecording() != null) {
         Path worth = options.out().resolveSibling("worth-recording.txt");
         Files.write(worth, listening.worthRecording());
