@@ -10,7 +10,7 @@ import java.util.List;
  * Decides whether a JVM that got the agent through the environment is one to record. Build tools
  * start the program and are not it. What was left out stands in a file of the run.
  */
-final class Bystander {
+public final class Bystander {
   /** In the folder of the run; a line for each JVM. */
   private static final String FILE = "left-out.txt";
 
@@ -35,6 +35,9 @@ final class Bystander {
           "jdk.jshell/",
           "jdk.jlink/");
 
+  /** What {@code java X.java} runs: its name as a module and class, whatever the JDK. */
+  private static final String SOURCE_LAUNCHER = "jdk.compiler/com.sun.tools.javac.launcher.";
+
   /** As {@code java -version} has none, by which scripts find out what they have. */
   private static final String NO_MAIN = "without a main class; --only-main '*' records it, too";
 
@@ -47,7 +50,7 @@ final class Bystander {
       return false; // this JVM was meant
     }
     String command = System.getProperty("sun.java.command", "");
-    String main = command.split(" ", 2)[0];
+    String main = main(command);
     String only = value(options, "only");
     boolean leftOut = only.isEmpty() ? main.isEmpty() || isTool(main) : !matches(only, main);
     if (leftOut) {
@@ -62,6 +65,15 @@ final class Bystander {
       }
     }
     return leftOut;
+  }
+
+  /**
+   * The main class, module, jar or source file of a command as the JVM tells it. A source file is
+   * run by a tool of the JDK, and is the program of the user.
+   */
+  public static String main(String command) {
+    String[] words = command.split(" ", 3);
+    return words[0].startsWith(SOURCE_LAUNCHER) && words.length > 1 ? words[1] : words[0];
   }
 
   private static boolean isTool(String main) {

@@ -211,15 +211,16 @@ final class AnalyzeCommand implements Callable<Integer> {
     ReportFormat.Settings settings =
         new ReportFormat.Settings(witness || fullWitness, fullWitness, newOnly || engines.isAll());
     List<Engine> chosen = chosenEngines();
-    if (!reports.any()) {
+    List<String> benign = SuppressionOptions.annotated(traces);
+    if (!reports.any() && benign.isEmpty()) {
       ReportFormat.Extras extras = ReportFormat.Extras.of(chosen);
       return analyzeAll(chosen, out, format.open(out, settings.with(extras)), null);
     }
-    settings = settings.with(reports.extras(chosen, -1, List.of(), List.of(), io));
-    try (ReportFiles files =
+    settings = settings.with(reports.extras(chosen, -1, List.of(), benign, io));
+    try (ReportFiles more =
         reports.open(
             settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
-      int status = analyzeAll(chosen, out, format.open(out, settings), files);
+      int status = analyzeAll(chosen, out, format.open(out, settings), more);
       if (!global.quiet) {
         reports.sayRemarks(io);
       }

@@ -16,6 +16,7 @@ import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.format.ReadOptions;
 import dev.sooth.trace.format.TraceFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,8 @@ import java.util.Set;
 final class OnlineAnalysis {
   private final Engine engine;
   private final Suppressions suppressions;
+  private final Path benign; // what the program calls so; the agent writes it before the events
+  private int benignKnown; // lines of it; used by the thread only
   private final FollowedFile file;
   private final String name;
   private final Io io;
@@ -38,7 +41,8 @@ final class OnlineAnalysis {
 
   private OnlineAnalysis(Engine engine, Path trace, Suppressions suppressions, Io io) {
     this.engine = engine;
-    this.suppressions = suppressions;
+    this.suppressions = suppressions.and(List.of());
+    benign = trace.resolveSibling("benign.txt");
     this.io = io;
     file = new FollowedFile(trace);
     name = trace.toString();
@@ -94,7 +98,20 @@ final class OnlineAnalysis {
     };
   }
 
+  private void learnBenign() {
+    try {
+      List<String> lines = Files.exists(benign) ? Files.readAllLines(benign) : List.of();
+      if (lines.size() > benignKnown) {
+        suppressions.learn(lines.subList(benignKnown, lines.size()));
+        benignKnown = lines.size();
+      }
+    } catch (IOException e) {
+      // Then a race is said that need not be.
+    }
+  }
+
   private boolean isSuppressed(int variable, int firstLocation, int secondLocation) {
+    learnBenign();
     String first = names.locations().get(firstLocation);
     String second = names.locations().get(secondLocation);
     return suppressions

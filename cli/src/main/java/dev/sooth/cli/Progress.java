@@ -1,106 +1,116 @@
 package dev.sooth.cli;
 
 import dev.sooth.analysis.AnalysisProgress;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Timer;
 import java.util.TimerTask;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows on a terminal that long work goes on: nothing for the first two seconds, then a bar that
+ * Shows on a terminal that long work goes on: nothing for the first two seconds, then a line that
  * vanishes when the work is done.
  */
 class Progress implements AnalysisProgress, AutoCloseable {
   /** Shows nothing. */
   static final Progress NONE = new Progress();
 
-  /** A bar on stderr if that is a terminal and the user has not asked for silence. */
+  /** A line on stderr if that is a terminal and the user has not asked for silence. */
   static Progress on(Io io, boolean quiet, String task) {
-    return io.errIsTerminal() && !quiet ? new Bar(io, task) : NONE;
+    return io.errIsTerminal() && !quiet ? new Line(io, task) : NONE;
   }
 
   @Override
   public void close() {}
 
-  /** All fields are guarded by this: the timer makes the bar, the worker moves it. */
-  private static final class Bar extends Progress {
+  /** All fields are guarded by this: the timer draws, the worker counts. */
+  private static final class Line extends Progress {
     private static final long UNKNOWN = -1;
     private static final long DELAY_MILLIS = 2_000;
+    private static final long PAUSE_MILLIS = 500;
     private static final int WIDTH = 79;
+    private static final String CLEAR = "\u001b[K";
 
     private final Io io;
     private final String task;
     private final Timer timer = new Timer("progress", true);
+    private final long start = System.nanoTime();
     private long total = UNKNOWN;
+    private long done;
     private String phase = "";
+    private boolean shown;
     private boolean closed;
-    private ProgressBar bar; // null until the timer makes it
+    private long lastDone;
+    private long lastDrawn = start;
 
-    Bar(Io io, String task) {
+    Line(Io io, String task) {
       this.io = io;
       this.task = task;
       timer.schedule(
           new TimerTask() {
             @Override
             public void run() {
-              show();
+              draw();
             }
           },
-          DELAY_MILLIS);
+          DELAY_MILLIS,
+          PAUSE_MILLIS);
     }
 
-    private synchronized void show() {
+    private synchronized void draw() {
       if (closed) {
         return;
       }
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setInitialMax(total)
-              .setUnit(" M events", 1_000_000)
-              .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
-              .setStyle(ProgressBarStyle.ASCII)
-              .setConsumer(new ConsoleProgressBarConsumer(io.err(), WIDTH))
-              .setUpdateIntervalMillis(200)
-              .clearDisplayOnFinish()
-              .build();
-      bar.setExtraMessage(" " + phase);
+      shown = true;
+      String line = line(System.nanoTime());
+      io.err().print("\r" + line.substring(0, Math.min(line.length(), WIDTH)) + CLEAR);
+      io.err().flush();
+    }
+
+    /** Said is what is known: of a trace that is read as it comes nobody knows how long it is. */
+    private String line(long now) {
+      StringBuilder line = new StringBuilder();
+      line.append((now - start) / 1_000_000_000L).append(" s ").append(phase);
+      if (done > 0 || total > 0) {
+        line.append(String.format(Locale.ROOT, " %.1f", done / 1e6));
+        if (total > 0) {
+          long percent = Math.min(100, 100 * done / total);
+          line.append(String.format(Locale.ROOT, " of %.1f", total / 1e6));
+          line.append(" M events (").append(percent).append("%)");
+        } else {
+          line.append(" M events");
+        }
+        double perSecond = Math.max(0, done - lastDone) * 1e9 / Math.max(1, now - lastDrawn);
+        if (perSecond > 0) {
+          line.append(String.format(Locale.ROOT, ", %.1f M/s", perSecond / 1e6));
+        }
+      }
+      lastDone = done;
+      lastDrawn = now;
+      return line.append(", ").append(task).toString();
     }
 
     @Override
     public synchronized void expect(long events) {
       total = events;
-      if (bar != null) {
-        bar.maxHint(events);
-      }
     }
 
     @Override
     public synchronized void events(long count) {
-      if (bar != null) {
-        bar.stepTo(count);
-      }
+      done = count;
     }
 
     @Override
     public synchronized void phase(String name) {
       phase = name;
-      if (bar != null) {
-        bar.setExtraMessage(" " + name);
-      }
+      done = 0;
     }
 
     @Override
     public synchronized void close() {
       closed = true;
       timer.cancel();
-      if (bar != null) {
-        bar.close();
+      if (shown) {
+        io.err().print("\r" + CLEAR);
+        io.err().flush();
       }
     }
   }

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
  * @param command the number of the process, its main class and arguments
  */
 record RecordedProcess(int number, Path folder, String command) {
+  private static final String LEFT_OUT = "left-out.txt"; // in the folder of the run
+
   private static final Pattern NAME = Pattern.compile("\\d+(-\\d+)?");
 
   /** What the recording of one JVM leaves. */
@@ -57,6 +59,17 @@ record RecordedProcess(int number, Path folder, String command) {
     return processes;
   }
 
+  /** The numbers and main classes of the JVMs that were not recorded. */
+  static List<String> leftOut(Path folder) throws IOException {
+    Path file = folder.resolve(LEFT_OUT);
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  /** Whether a line of those is about Maven itself. */
+  static boolean isMaven(String leftOut) {
+    return leftOut.contains("plexus.classworlds.") || leftOut.contains(" org.mvndaemon.");
+  }
+
   private record Started(Path folder, long millis) {}
 
   private static List<Path> folders(Path folder) throws IOException {
@@ -73,7 +86,7 @@ record RecordedProcess(int number, Path folder, String command) {
 
   /** Deletes what an earlier run has left in the folder. */
   static void deleteOld(Path folder) throws IOException {
-    Files.deleteIfExists(folder.resolve("left-out.txt"));
+    Files.deleteIfExists(folder.resolve(LEFT_OUT));
     for (Path old : folders(folder)) {
       if (Files.exists(old.resolve("process.txt"))) {
         for (String file : OF_A_JVM) {

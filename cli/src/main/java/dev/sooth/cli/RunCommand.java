@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
   private static final String ONLINE = "online.txt"; // what was said while the program ran
 
+  private static final int USUAL_STACKS = 8;
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
   private final Io io;
@@ -118,8 +119,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--stacks",
       paramLabel = "N",
-      description = "Record the N innermost places of the stack of each access.")
-  private int stacks;
+      description =
+          "Record the N innermost places of the stack of each access (default: 8; with checks at"
+              + " the accesses, as of fasttrack, 0).")
+  private Integer stacks;
 
   @Option(names = "--max-events", paramLabel = "N", description = "Stop recording after N events.")
   private String maxEvents;
@@ -320,14 +323,18 @@ final class RunCommand implements Callable<Integer> {
   /** The report on all JVMs that a command has started. */
   private int reportAll(Path folder, int status, Interruptions interruptions) throws IOException {
     List<RecordedProcess> processes = RecordedProcess.in(folder);
+    List<String> leftOut = RecordedProcess.leftOut(folder);
     if (!global.quiet) {
-      Path leftOut = folder.resolve("left-out.txt");
-      if (Files.exists(leftOut)) {
-        Files.readAllLines(leftOut).forEach(line -> io.say("not recorded, process " + line));
-      }
+      leftOut.forEach(line -> io.say("not recorded, process " + line));
     }
     if (processes.isEmpty()) {
       io.say("no JVM was recorded; --only-main PATTERN chooses among those that were started");
+      if (leftOut.stream().anyMatch(RecordedProcess::isMaven)) {
+        io.say(
+            "Maven started no JVM for tests: either it ran none, or it ran them in its own, as"
+                + " forkCount 0 asks for; then give them one (mvn -DforkCount=1 …), or record Maven"
+                + " with them (--only-main '*')");
+      }
     }
     List<Path> traces = new ArrayList<>();
     for (RecordedProcess process : processes) {
@@ -408,7 +415,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** What the agent would refuse is refused before the program starts. */
   private String checked(String options) {
-    boolean anyValue = online.any() || maxEvents != null || maxTraceSize != null || stacks != 0;
+    boolean anyValue = online.any() || maxEvents != null || maxTraceSize != null || stacks != null;
     if (anyValue) { // classes of the agent take time
       try {
         AgentOptions.parse(null, options);
@@ -437,8 +444,8 @@ final class RunCommand implements Callable<Integer> {
     if (maxTraceSize != null) {
       agent.append(",max-trace-size=").append(escaped(maxTraceSize));
     }
-    if (stacks != 0) {
-      agent.append(",stacks=").append(stacks);
+    if (stacks != null || !online.checksAccesses()) {
+      agent.append(",stacks=").append(stacks != null ? stacks : USUAL_STACKS);
     }
     if (online.inTheProgram(startsJvms)) {
       agent.append(",online=").append(online.name()).append(",trace=");

@@ -90,13 +90,8 @@ final class RunReports {
         sources.add(Path.of(word).toAbsolutePath().getParent());
       }
     }
-    List<String> benign = new ArrayList<>();
-    for (Path trace : traces) {
-      Path annotated = trace.resolveSibling("benign.txt");
-      if (Files.isRegularFile(annotated)) {
-        benign.addAll(Files.readAllLines(annotated));
-      }
-    }
+    List<String> benign =
+        SuppressionOptions.annotated(traces.stream().map(Path::toString).toList());
     boolean shown = choice.witness() || choice.fullWitness();
     settings =
         new ReportFormat.Settings(shown, choice.fullWitness(), true)

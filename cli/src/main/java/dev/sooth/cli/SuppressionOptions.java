@@ -2,8 +2,13 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.Failure;
 import dev.sooth.race.Suppressions;
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Which races are not said while the program runs.
@@ -28,5 +33,18 @@ record SuppressionOptions(String file) {
     return file == null
         ? ""
         : ",suppressions=" + RunCommand.escaped(Path.of(file).toAbsolutePath().toString());
+  }
+
+  /** What the programs of these traces call benign, as their recording has left it beside them. */
+  static List<String> annotated(List<String> traces) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String trace : traces) {
+      File file = new File(new File(trace).getAbsoluteFile().getParentFile(), "benign.txt");
+      if (file.isFile()) { // else also where the trace's name is none, which others say
+        byte[] bytes = Files.readAllBytes(file.toPath());
+        lines.addAll(new String(bytes, StandardCharsets.UTF_8).lines().toList());
+      }
+    }
+    return lines;
   }
 }

@@ -2,6 +2,9 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
+import dev.sooth.detect.WitnessSearch;
 import dev.sooth.race.Witness;
 import dev.sooth.report.BadReportException;
 import dev.sooth.report.JsonReportReader;
@@ -21,6 +24,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -35,8 +40,9 @@ import picocli.CommandLine.Parameters;
     description = "Check the witnesses and refutations of a JSON report against its trace.",
     footer = {
       "",
-      "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl), or one of",
-      "`sooth decide TRACE --format json` with --pair or --list.",
+      "The report is one of `sooth analyze TRACE --witness --format json` (or jsonl), report.json",
+      "of `sooth run`, or one of `sooth decide TRACE --format json` with --pair or --list. A",
+      "verified race without its witness is proved anew.",
       "Exit status: 0 all proofs are accepted, 65 the report does not fit the trace,",
       "70 a proof is rejected, 74 a file cannot be read."
     })
@@ -65,6 +71,8 @@ final class VerifyCommand implements Callable<Integer> {
   private int accepted;
   private int rejected;
   private int candidates;
+  private int provedAgain; // of the accepted and rejected ones
+  private final Map<String, WitnessSearch> searches = new HashMap<>(); // by engine
 
   VerifyCommand(Io io) {
     this.io = io;
@@ -105,12 +113,16 @@ final class VerifyCommand implements Callable<Integer> {
       JsonReportReader.read(in, reportName, run -> isWanted(run, file), this::check);
     }
     String result =
-        "%s of %s: %d accepted, %d rejected; %s without a witness%n"
+        "%s of %s: %d accepted, %d rejected%s; %s without a witness%n"
             .formatted(
                 Printable.count(accepted + (long) rejected, "witness").replace("sss", "sses"),
                 Printable.of(traceName),
                 accepted,
                 rejected,
+                provedAgain == 0
+                    ? ""
+                    : ", of them %s found anew, which the report does not have"
+                        .formatted(Printable.grouped(provedAgain)),
                 Printable.count(candidates, "candidate"));
     io.out().write(result.getBytes(StandardCharsets.UTF_8));
     io.out().flush();
@@ -158,18 +170,20 @@ final class VerifyCommand implements Callable<Integer> {
     }
     checkAccess(run, race, race.first());
     checkAccess(run, race, race.second());
-    if (race.witness().isEmpty()) {
-      if (race.verified()) {
-        throw misfit(run, race, "it has no witness; run sooth analyze with --witness");
-      }
+    if (race.witness().isEmpty() && !race.verified()) {
       candidates++;
       return;
     }
     int first = (int) race.first().index();
     int second = (int) race.second().index();
-    Witness witness =
-        run.leftOut() ? completion().of(first, second, race.witness().get()) : race.witness().get();
-    Optional<String> objection = checker.objection(first, second, witness);
+    Optional<String> objection;
+    if (race.witness().isPresent()) {
+      Witness given = race.witness().get();
+      Witness witness = run.leftOut() ? completion().of(first, second, given) : given;
+      objection = checker.objection(first, second, witness);
+    } else {
+      objection = proveAgain(run, race, first, second);
+    }
     if (objection.isPresent()) {
       rejected++;
       io.say(
@@ -182,6 +196,24 @@ final class VerifyCommand implements Callable<Integer> {
     } else {
       accepted++;
     }
+  }
+
+  /** A run keeps the witness of one race of each pair of lines; the others are looked for again. */
+  private Optional<String> proveAgain(Run run, ReportedRace race, int first, int second)
+      throws IOException {
+    Optional<Engine> engine = Engines.find(run.engine());
+    if (engine.isEmpty()) {
+      throw misfit(run, race, "it has no witness, and there is no engine of this name to find one");
+    }
+    Optional<Witness> found =
+        searches
+            .computeIfAbsent(run.engine(), id -> engine.get().witnessSearch(trace))
+            .find(first, second);
+    if (found.isEmpty()) {
+      return Optional.of("the report has none, and none was found");
+    }
+    provedAgain++;
+    return checker.objection(first, second, found.get());
   }
 
   private WitnessCompletion completion() {

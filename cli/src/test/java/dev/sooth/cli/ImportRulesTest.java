@@ -139,7 +139,7 @@ class ImportRulesTest {
         .resideOutsideOfPackage("dev.sooth.cli..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.sooth.cli..", "picocli..", "me.tongfei..")
+        .resideInAnyPackage("dev.sooth.cli..", "picocli..")
         .check(ALL);
   }
 

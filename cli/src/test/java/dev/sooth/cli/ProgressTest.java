@@ -36,13 +36,27 @@ class ProgressTest {
   }
 
   @Test
-  void showsABarAfterTwoSecondsAlsoWhenNothingMoves() throws InterruptedException {
+  void saysWhatIsKnown() throws InterruptedException {
     try (Progress progress = Progress.on(io(true), false, "t.std")) {
       progress.phase("syncp");
-      Thread.sleep(3000);
-      progress.events(7_000_000);
-      Thread.sleep(500);
+      await(" s syncp, t.std\u001b[K");
+      progress.events(7_000_000); // of nobody knows how many
+      await(" s syncp 7.0 M events, ");
+      progress.expect(14_000_000);
+      await(" s syncp 7.0 of 14.0 M events (50%), ");
     }
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("t.std").contains("syncp");
+    assertThat(text()).endsWith("\r\u001b[K").doesNotContain("?");
+  }
+
+  private void await(String expected) throws InterruptedException {
+    long end = System.nanoTime() + 60_000_000_000L;
+    while (!text().contains(expected)) {
+      assertThat(System.nanoTime()).as(text()).isLessThan(end);
+      Thread.sleep(20);
+    }
+  }
+
+  private String text() {
+    return err.toString(StandardCharsets.UTF_8);
   }
 }

@@ -47,6 +47,8 @@ class RunReportsIT {
     Cli.Result explained = sooth("explain", "out", "R1");
     assertThat(explained.status()).as(explained.err()).isZero();
     assertThat(explained.out()).contains("Account.java:6");
+    Cli.Result verified = sooth("verify", "out/trace.sooth", "out/report.json");
+    assertThat(verified.status()).as(verified.err()).isZero();
 
     assertThat(sooth("baseline", "update", "known.json", "out/report.json").status()).isZero();
     Cli.Result second = sooth("run", "-o", "out", "--baseline", "known.json", program);
@@ -85,6 +87,17 @@ class RunReportsIT {
         .contains("method\tMetrics.log\tone line more or less\n");
     assertThat(benign.err()).contains("SUPPRESSED: syncp: 1 pair of lines and field: may be a");
     assertThat(out("report.sarif")).contains("\"kind\":\"inSource\"");
+    Cli.Result analysed = sooth("analyze", "out/trace.sooth");
+    assertThat(analysed.status()).as(analysed.err()).isZero();
+    assertThat(analysed.out()).contains("SUPPRESSED: syncp: 1 pair of lines and field: may be a");
+    for (String online : List.of("hb", "hb --online-in program", "fasttrack")) {
+      List<String> words = new ArrayList<>(List.of("run", "-o", "online", "--online"));
+      words.addAll(List.of(online.split(" ")));
+      words.addAll(List.of("--", JAVA, "-cp", "classes", "Metrics"));
+      Cli.Result said = sooth(words.toArray(String[]::new));
+      assertThat(said.status()).as(online + said.err()).isZero();
+      assertThat(said.err()).doesNotContain(": race on Metrics", "WARNING");
+    }
 
     Files.writeString(source, Files.readString(source).replace("log();  }", "log(); other++; }"));
     compile(annotations, source);

@@ -96,11 +96,15 @@ class VerifyTest {
   }
 
   @Test
-  void refusesAReportWithoutWitnesses() {
+  void provesAnewWhatHasNoWitness() throws IOException {
     analyze("-f", "json");
     Cli.Result result = Cli.run("verify", trace, report);
-    assertThat(result.status()).isEqualTo(65);
-    assertThat(result.err()).contains("it has no witness; run sooth analyze with --witness");
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.out()).contains("3 accepted, 0 rejected, of them 3 found anew");
+    edit("\"engine\":\"syncp\"", "\"engine\":\"other\"");
+    Cli.Result unknown = Cli.run("verify", trace, report);
+    assertThat(unknown.status()).isEqualTo(65);
+    assertThat(unknown.err()).contains("it has no witness, and there is no engine of this name");
   }
 
   @Test

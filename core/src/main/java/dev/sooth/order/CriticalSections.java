@@ -1,5 +1,6 @@
 package dev.sooth.order;
 
+import com.carrotsearch.hppc.IntIntHashMap;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ public final class CriticalSections {
   public static final int NONE = -1;
 
   private static final int NEVER = Integer.MAX_VALUE;
+  private static final int MOST_COMPARED = 1024; // pairs of sections, before a table is made
   private static final int NEAR_SECTIONS = 16; // so many are looked at before all are searched
 
   private final int[] point; // by position: the point of its thread before the event
@@ -32,7 +34,10 @@ public final class CriticalSections {
   private final int[] releasePoint; // point after the release, or NEVER
   private final int[] nextOnLock; // next section on the same lock, or NONE
 
-  // A context is a list of open sections, innermost first; contexts share their tails.
+  // A context is a list of sections, innermost first; contexts share their tails. The first is
+  // open;
+  // others may have been released since, and are at most as many as the open ones. So a thread that
+  // releases its locks in the order in which it took them does not copy the list at each release.
   private int contexts = 1;
   private int[] contextSection = new int[64];
   private int[] contextOuter = new int[64];
@@ -92,7 +97,7 @@ public final class CriticalSections {
     int[] targets = trace.targets();
     int[] lastOnLock = new int[trace.names().locks().size()];
     Arrays.fill(lastOnLock, NONE);
-    int[] context = new int[threadStart.length - 1];
+    OpenSections[] open = new OpenSections[threadStart.length - 1];
     for (int i = 0; i < trace.size(); i++) {
       int t = threads[i];
       if (kinds[i] == Kind.ACQUIRE) {
@@ -108,13 +113,16 @@ public final class CriticalSections {
           nextOnLock[lastOnLock[l]] = section;
         }
         lastOnLock[l] = section;
-        context[t] = newContext(section, context[t]);
-        contexts.set(t, threadStart[t] + point[i] + 1, context[t]);
+        if (open[t] == null) {
+          open[t] = new OpenSections();
+        }
+        open[t].acquired(section);
+        contexts.set(t, threadStart[t] + point[i] + 1, open[t].context);
       } else if (kinds[i] == Kind.RELEASE) {
         int section = lastOnLock[targets[i]]; // the lock's holder is its last acquirer
         releasePoint[section] = point[i] + 1;
-        context[t] = without(context[t], section);
-        contexts.set(t, threadStart[t] + point[i] + 1, context[t]);
+        open[t].released(section);
+        contexts.set(t, threadStart[t] + point[i] + 1, open[t].context);
       }
     }
     return contexts.build();
@@ -146,13 +154,59 @@ public final class CriticalSections {
     return contexts++;
   }
 
-  /** The context without this section, which is mostly the innermost. */
-  private int without(int context, int section) {
-    if (contextSection[context] == section) {
-      return contextOuter[context];
+  /** What a thread is in, while its sections are found. */
+  private final class OpenSections {
+    private int context;
+    private int open;
+    private int closed; // in the list
+
+    void acquired(int section) {
+      context = newContext(section, context);
+      open++;
     }
-    int outer = without(contextOuter[context], section);
-    return newContext(contextSection[context], outer);
+
+    /**
+     * A context stands for one set of sections, so it is a new one if the list keeps the section.
+     */
+    void released(int section) {
+      open--;
+      if (contextSection[context] != section) {
+        closed++;
+        context =
+            closed > open ? copy() : newContext(contextSection[context], contextOuter[context]);
+        return;
+      }
+      context = contextOuter[context];
+      while (context != 0 && !isOpen(context)) {
+        context = contextOuter[context];
+        closed--;
+      }
+      if (closed > 0) {
+        context =
+            closed > open ? copy() : newContext(contextSection[context], contextOuter[context]);
+      }
+    }
+
+    /** The list without the closed sections. */
+    private int copy() {
+      int[] sections = new int[open];
+      int n = 0;
+      for (int c = context; c != 0; c = contextOuter[c]) {
+        if (isOpen(c)) {
+          sections[n++] = contextSection[c];
+        }
+      }
+      int list = 0;
+      while (n > 0) {
+        list = newContext(sections[--n], list);
+      }
+      closed = 0;
+      return list;
+    }
+
+    private boolean isOpen(int c) {
+      return releasePoint[contextSection[c]] == NEVER;
+    }
   }
 
   /** The threads that are ever in a section, in their order; not to be written to. */
@@ -213,9 +267,13 @@ public final class CriticalSections {
     return contextSection[context];
   }
 
-  /** The context around the innermost section; 0 if there is none. */
-  public int outer(int context) {
-    return contextOuter[context];
+  /** The context around the innermost section; 0 if there is none open at this point. */
+  public int outer(int context, int atPoint) {
+    int outer = contextOuter[context];
+    while (outer != 0 && releasePoint[contextSection[outer]] <= atPoint) {
+      outer = contextOuter[outer];
+    }
+    return outer;
   }
 
   public int lock(int section) {
@@ -238,16 +296,44 @@ public final class CriticalSections {
     return releasePoint[section];
   }
 
-  /** Whether one lock is held in both contexts. */
-  public boolean shareLock(int context, int other) {
-    for (int a = context; a != 0; a = contextOuter[a]) {
-      for (int b = other; b != 0; b = contextOuter[b]) {
+  /** Whether two threads hold one lock after so many of their events. */
+  public boolean shareLock(int t, int atPoint, int other, int otherPoint) {
+    return commonLock(t, atPoint, other, otherPoint) != NONE;
+  }
+
+  /** The sections of two threads on one lock, the first one above the other's 32 bits, or NONE. */
+  public long commonLock(int t, int atPoint, int other, int otherPoint) {
+    int otherContext = context(other, otherPoint);
+    if (otherContext == 0) {
+      return NONE;
+    }
+    int tries = 0;
+    for (int a = context(t, atPoint); a != 0; a = outer(a, atPoint)) {
+      for (int b = otherContext; b != 0; b = outer(b, otherPoint)) {
         if (lock[contextSection[a]] == lock[contextSection[b]]) {
-          return true;
+          return (long) contextSection[a] << 32 | contextSection[b];
+        }
+        if (++tries == MOST_COMPARED) {
+          return commonOfMany(t, atPoint, otherContext, otherPoint);
         }
       }
     }
-    return false;
+    return NONE;
+  }
+
+  /** The same for long lists. */
+  private long commonOfMany(int t, int atPoint, int otherContext, int otherPoint) {
+    IntIntHashMap sectionOn = new IntIntHashMap();
+    for (int b = otherContext; b != 0; b = outer(b, otherPoint)) {
+      sectionOn.put(lock[contextSection[b]], contextSection[b]);
+    }
+    for (int a = context(t, atPoint); a != 0; a = outer(a, atPoint)) {
+      int slot = sectionOn.indexOf(lock[contextSection[a]]);
+      if (slot >= 0) {
+        return (long) contextSection[a] << 32 | sectionOn.indexGet(slot);
+      }
+    }
+    return NONE;
   }
 
   /** Whether the trace has a later section on the same lock. */

@@ -7,6 +7,11 @@ import java.util.Arrays;
 /**
  * Sets of locks as ids, equal sets the same id, with the results of the operations remembered: a
  * program holds few different sets, so nearly every operation is one look-up.
+ *
+ * <p>A set keeps at most {@link #MOST} locks: with one more it stays as it is. Each prefix of a
+ * nest of locks is a set of its own, so that sets without bound take the square of the deepest
+ * nest. What a set says to be held is held; who asks which locks two accesses share must take no
+ * for unknown.
  */
 public final class LockSets {
   /** The empty set. */
@@ -14,6 +19,9 @@ public final class LockSets {
 
   /** The set of all locks, the neutral element of the intersection. */
   public static final int ALL = -1;
+
+  /** How many locks a set keeps. */
+  static final int MOST = 64;
 
   private int[][] sets = new int[16][];
   private int count;
@@ -26,8 +34,11 @@ public final class LockSets {
     id(new int[0]);
   }
 
-  /** The set with this lock added. */
+  /** The set with this lock added, if there is room for it. */
   public int with(int set, int lock) {
+    if (sets[set].length == MOST) {
+      return set;
+    }
     long key = (long) set << 32 | lock;
     int slot = unions.indexOf(key);
     if (slot >= 0) {
@@ -41,12 +52,15 @@ public final class LockSets {
     return result;
   }
 
-  /** The set with this lock, which is in it, removed. */
+  /** The set with this lock removed, if there was room for it. */
   public int without(int set, int lock) {
     long key = (long) set << 32 | lock;
     int slot = differences.indexOf(key);
     if (slot >= 0) {
       return differences.indexGet(slot);
+    }
+    if (Arrays.binarySearch(sets[set], lock) < 0) {
+      return set;
     }
     int[] locks = new int[sets[set].length - 1];
     int n = 0;

@@ -79,8 +79,8 @@ public final class SyncPreservingClosure {
       open[openSize++] = section;
     }
 
-    void addOpenOfContext(int context) {
-      for (int c = context; c != 0; c = sections.outer(c)) {
+    void addOpenAt(int thread, int point) {
+      for (int c = sections.context(thread, point); c != 0; c = sections.outer(c, point)) {
         addOpen(sections.section(c));
       }
     }
@@ -92,7 +92,7 @@ public final class SyncPreservingClosure {
         addOpen(store.open(i));
       }
       prefix.raise(thread, point);
-      addOpenOfContext(sections.context(thread, point));
+      addOpenAt(thread, point);
     }
 
     /**

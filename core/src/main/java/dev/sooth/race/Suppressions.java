@@ -95,7 +95,7 @@ public final class Suppressions {
     }
   }
 
-  private final List<Rule> rules;
+  private volatile List<Rule> rules; // unmodifiable; written by learn
   private final List<String> remarks;
 
   private Suppressions(List<Rule> rules, List<String> remarks) {
@@ -201,6 +201,16 @@ public final class Suppressions {
    * method NAME REASON}, with tabs between, as the agent writes them. Lambdas are of their method.
    */
   public Suppressions and(Collection<String> annotated) {
+    Suppressions all = new Suppressions(rules, remarks);
+    all.learn(annotated);
+    return all;
+  }
+
+  /** Adds such lines to these, as classes are loaded while races are found. */
+  public synchronized void learn(Collection<String> annotated) {
+    if (this == NONE) {
+      throw new IllegalStateException("these are everybody's");
+    }
     List<Rule> all = new ArrayList<>(rules);
     for (String line : annotated) {
       String[] parts = line.split("\t", 3);
@@ -214,7 +224,7 @@ public final class Suppressions {
         all.add(new Rule("@Benign on " + parts[1], IN_SOURCE, parts[2], whole, true, true));
       }
     }
-    return new Suppressions(all, remarks);
+    rules = List.copyOf(all);
   }
 
   /** Whether there are no rules that count. */

@@ -13,6 +13,8 @@ import java.util.BitSet;
 final class HeldLocks {
   static final int NONE = -1;
 
+  private static final int NEVER = Integer.MAX_VALUE;
+
   private static final int QUICK_LOOKS = 4;
 
   private final int[] holder; // by lock, while the trace is read: the thread, or NONE
@@ -25,6 +27,7 @@ final class HeldLocks {
   private int[] threadOf = new int[64];
   private int[] acquire = new int[64]; // the event
   private int[] acquireIndex = new int[64]; // its index in its thread
+  private int[] endIndex = new int[64]; // that of the event after its release, or NEVER
   private int[] nextOnLock = new int[64]; // the next section on the same lock, or NONE
   private final int[] lastOnLock; // by lock
 
@@ -35,11 +38,14 @@ final class HeldLocks {
   private int[] nextUser = new int[16];
   private final int[] firstUser; // by lock
 
-  // What a thread holds is a linked list of sections, the innermost first; 0 is nothing.
+  // What a thread holds is a linked list of sections, the innermost first; 0 is nothing. Locks need
+  // not be released in the reverse order: what has ended stays in the list, until it is most of it.
   private int holdings = 1;
   private int[] heldSection = new int[64];
   private int[] heldBelow = new int[64];
   private final int[] holding; // by thread, while the trace is read
+  private final int[] open; // by thread: sections that have not ended
+  private final int[] listed; // by thread: the length of its list
   private final int[][] changes; // by thread: events executed, holding from then on, and so on
   private final int[] changesEnd; // by thread
 
@@ -49,6 +55,8 @@ final class HeldLocks {
     lastOnLock = filled(locks);
     firstUser = filled(locks);
     holding = new int[threads];
+    open = new int[threads];
+    listed = new int[threads];
     changes = new int[threads][];
     changesEnd = new int[threads];
   }
@@ -70,6 +78,8 @@ final class HeldLocks {
     holder[lock] = thread;
     depth[lock] = 1;
     int section = newSection(event, thread, index, lock);
+    open[thread]++;
+    listed[thread]++;
     changed(thread, index + 1, newHolding(section, holding[thread]));
   }
 
@@ -81,7 +91,9 @@ final class HeldLocks {
       nested.set(event);
     } else {
       holder[lock] = NONE;
-      changed(thread, index + 1, without(holding[thread], lastOnLock[lock]));
+      endIndex[lastOnLock[lock]] = index + 1;
+      open[thread]--;
+      changed(thread, index + 1, stillListed(thread));
     }
   }
 
@@ -92,12 +104,14 @@ final class HeldLocks {
       threadOf = Arrays.copyOf(threadOf, size);
       acquire = Arrays.copyOf(acquire, size);
       acquireIndex = Arrays.copyOf(acquireIndex, size);
+      endIndex = Arrays.copyOf(endIndex, size);
       nextOnLock = Arrays.copyOf(nextOnLock, size);
     }
     lockOf[sections] = lock;
     threadOf[sections] = thread;
     acquire[sections] = event;
     acquireIndex[sections] = index;
+    endIndex[sections] = NEVER;
     nextOnLock[sections] = NONE;
     if (lastOnLock[lock] != NONE) {
       nextOnLock[lastOnLock[lock]] = sections;
@@ -137,23 +151,29 @@ final class HeldLocks {
     return holdings++;
   }
 
-  /** Locks need not be released in the reverse order: what lies above is listed anew. */
-  private int without(int held, int section) {
-    int[] above = new int[4];
-    int count = 0;
-    int at = held;
-    while (heldSection[at] != section) {
-      if (count == above.length) {
-        above = Arrays.copyOf(above, 2 * count);
+  /** The thread's list without what has ended above, or anywhere if that is most of it. */
+  private int stillListed(int thread) {
+    int held = holding[thread];
+    while (held != 0 && endIndex[heldSection[held]] != NEVER) {
+      held = heldBelow[held];
+      listed[thread]--;
+    }
+    int count = open[thread];
+    if (listed[thread] <= 2 * count) {
+      return held;
+    }
+    int[] kept = new int[count];
+    for (int at = held; at != 0; at = heldBelow[at]) {
+      if (endIndex[heldSection[at]] == NEVER) {
+        kept[--count] = heldSection[at];
       }
-      above[count++] = heldSection[at];
-      at = heldBelow[at];
     }
-    int rest = heldBelow[at];
-    while (count > 0) {
-      rest = newHolding(above[--count], rest);
+    int list = 0;
+    for (int section : kept) {
+      list = newHolding(section, list);
     }
-    return rest;
+    listed[thread] = kept.length;
+    return list;
   }
 
   private void changed(int thread, int events, int held) {
@@ -192,12 +212,20 @@ final class HeldLocks {
         high = middle;
       }
     }
-    return low == 0 ? 0 : list[2 * low - 1];
+    return low == 0 ? 0 : notEnded(list[2 * low - 1], events);
   }
 
-  /** What is held besides the innermost section. */
-  int below(int held) {
-    return heldBelow[held];
+  /** What is held besides the innermost section, after so many events. */
+  int below(int held, int events) {
+    return notEnded(heldBelow[held], events);
+  }
+
+  private int notEnded(int held, int events) {
+    int at = held;
+    while (at != 0 && endIndex[heldSection[at]] <= events) {
+      at = heldBelow[at];
+    }
+    return at;
   }
 
   /** The lock of the innermost section. */
@@ -216,7 +244,7 @@ final class HeldLocks {
       if (cut[thread] == 0 || changesEnd[thread] == 0) {
         continue;
       }
-      for (int held = held(thread, cut[thread]); held != 0; held = heldBelow[held]) {
+      for (int held = held(thread, cut[thread]); held != 0; held = below(held, cut[thread])) {
         int later = laterInside(heldSection[held], cut);
         if (later != NONE) {
           return "event %d acquires a lock that another thread holds".formatted(acquire[later]);

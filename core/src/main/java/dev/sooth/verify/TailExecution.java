@@ -100,7 +100,8 @@ final class TailExecution {
   }
 
   private void setHolder(int thread, int value) {
-    for (int held = locks.held(thread, atCut[thread]); held != 0; held = locks.below(held)) {
+    int events = atCut[thread];
+    for (int held = locks.held(thread, events); held != 0; held = locks.below(held, events)) {
       holder[locks.lock(held)] = value;
     }
   }

@@ -48,4 +48,22 @@ class LockSetsTest {
     assertThat(sets.intersection(one, LockSets.ALL)).isEqualTo(one);
     assertThat(sets.intersection(LockSets.ALL, LockSets.ALL)).isEqualTo(LockSets.ALL);
   }
+
+  /** What does not fit is left out, and never said to be held. */
+  @Test
+  void aSetIsBounded() {
+    LockSets sets = new LockSets();
+    int set = LockSets.NONE;
+    for (int lock = 0; lock < 100_000; lock++) {
+      set = sets.with(set, lock);
+    }
+    int last = sets.with(LockSets.NONE, 99_999);
+    assertThat(sets.intersection(set, last)).isEqualTo(LockSets.NONE);
+    int first = sets.with(LockSets.NONE, 0);
+    assertThat(sets.intersection(set, first)).isEqualTo(first);
+    for (int lock = 0; lock < 100_000; lock++) {
+      set = sets.without(set, lock);
+    }
+    assertThat(set).isEqualTo(LockSets.NONE);
+  }
 }

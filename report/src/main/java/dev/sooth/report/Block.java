@@ -7,10 +7,12 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.race.Race;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The races of one pair of source lines on one field: what a person takes for one race.
@@ -105,6 +107,29 @@ record Block(RunResult result, RaceGroups groups, int group, int example) {
       threads.set(race.second().thread());
     }
     return Roles.of(threads.stream().mapToObj(result.names().threads()::get).toList());
+  }
+
+  /**
+   * The threads of each of its variables by their roles, if threads of different roles use
+   * different ones: then these are several bugs that share a line. Else nothing.
+   */
+  Map<String, List<String>> rolesByVariable() {
+    Map<Integer, BitSet> threads = new LinkedHashMap<>();
+    for (int member = 0; member < size(); member++) {
+      Race race = result.races().get(race(member));
+      BitSet own = threads.computeIfAbsent(race.variable(), variable -> new BitSet());
+      own.set(race.first().thread());
+      own.set(race.second().thread());
+    }
+    Map<String, List<String>> roles = new LinkedHashMap<>();
+    Set<String> kinds = new HashSet<>();
+    threads.forEach(
+        (variable, own) -> {
+          List<String> names = own.stream().mapToObj(result.names().threads()::get).toList();
+          kinds.add(names.stream().map(Roles::kind).sorted().distinct().toList().toString());
+          roles.put(result.names().variables().get(variable), Roles.of(names));
+        });
+    return kinds.size() > 1 ? roles : Map.of();
   }
 
   /** What it looks like, if it is proved and its trace is at hand. */

@@ -23,11 +23,16 @@ final class Roles {
     for (String thread : threads) {
       List<String> own =
           new ArrayList<>(NUMBER.matcher(thread).results().map(MatchResult::group).toList());
-      numbers.merge(NUMBER.matcher(thread).replaceAll("0"), own, Roles::common);
+      numbers.merge(kind(thread), own, Roles::common);
     }
     List<String> roles = new ArrayList<>();
     numbers.forEach((shape, kept) -> roles.add(name(shape, kept)));
     return roles;
+  }
+
+  /** The name without its numbers. */
+  static String kind(String thread) {
+    return NUMBER.matcher(thread).replaceAll("0");
   }
 
   private static List<String> common(List<String> some, List<String> others) {

@@ -23,6 +23,14 @@ enum Shape {
       "double-checked-locking",
       "double-checked locking without volatile: the check outside of the lock can see an old value,"
           + " or an object that is not complete; declare the field volatile"),
+  FLAG(
+      "flag",
+      "a flag that one thread sets and another one polls: without volatile nothing makes the write"
+          + " visible, and a loop that waits for it may never end; declare the field volatile"),
+  FLAG_PUBLICATION(
+      "flag-publication",
+      "data that is handed over by a plain flag, which is set after it was written and polled"
+          + " before it is read: nothing orders the two; declare the flag volatile"),
   UNSAFE_PUBLICATION(
       "unsafe-publication",
       "unsafe publication: a thread reads what the constructor of the object wrote, and nothing"

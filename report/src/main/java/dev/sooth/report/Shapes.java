@@ -75,9 +75,21 @@ final class Shapes {
           : Optional.empty();
     }
     boolean isPlain = !field.endsWith("]") && !field.endsWith(")");
-    return isPlain && context.whyUnknown().isEmpty()
-        ? ofUpdate(race, write, other, field, context)
-        : Optional.empty();
+    if (context.whyUnknown().isPresent()) {
+      return Optional.empty();
+    }
+    if (isRead && isUnlocked(race, context)) {
+      Optional<Shape> ofFlag = new Flags(trace).of(write, other, isPlain);
+      if (ofFlag.isPresent()) {
+        return ofFlag;
+      }
+    }
+    return isPlain ? ofUpdate(race, write, other, field, context) : Optional.empty();
+  }
+
+  private static boolean isUnlocked(Race race, RaceContext context) {
+    return context.held(race.first().position()).isNone()
+        && context.held(race.second().position()).isNone();
   }
 
   /** The constructor has written a field of its own object, which code elsewhere reads. */
@@ -127,10 +139,7 @@ final class Shapes {
     if (!isOnlyChecked) {
       return Optional.empty();
     }
-    boolean isUnlocked =
-        context.held(race.first().position()).isNone()
-            && context.held(race.second().position()).isNone();
-    if (isNamedForIt && isUnlocked) {
+    if (isNamedForIt && isUnlocked(race, context)) {
       return Optional.of(Shape.LAZY_INITIALISATION);
     }
     return checked.get().line() < acted.line()

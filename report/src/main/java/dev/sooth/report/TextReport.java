@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 public final class TextReport implements Report {
   private static final String RULE = "==================\n";
   private static final int NAMED = 8; // of roles and of pairs of lines
+  private static final int FOLDED_VARIABLES = 12; // named one by one
   private static final int FOLDED_IDS = 5;
   private static final int LONGEST_PATH = 1000;
 
@@ -337,8 +338,25 @@ public final class TextReport implements Report {
         Printable.grouped(verified),
         variables(block),
         some(block.roles().stream().map(Printable::of).toList(), ", "));
+    byVariable(block);
     if (verified > 0 && verified <= others) {
       line("  The other %s: %s.", Printable.count(others + 1 - verified, "race"), whyNot);
+    }
+  }
+
+  /** Which threads use which of the variables, if that is not the same for all. */
+  private void byVariable(Block block) throws IOException {
+    Map<String, List<String>> byVariable = block.rolesByVariable();
+    int shown = 0;
+    for (Map.Entry<String, List<String>> each : byVariable.entrySet()) {
+      if (shown++ == FOLDED_VARIABLES) {
+        line("    and %s more", Printable.grouped(byVariable.size() - FOLDED_VARIABLES));
+        break;
+      }
+      line(
+          "    %s by %s",
+          Printable.of(each.getKey()),
+          some(each.getValue().stream().map(Printable::of).toList(), ", "));
     }
   }
 

@@ -198,4 +198,30 @@ class ShapesTest {
     assertThat(shape("T w p.Box.v@3 4 p.Box.<init> *\nU w p.Box.v@3 9 p.Use.set *")).isEmpty();
     assertThat(shape("T w p.Box.v@3 4 p.Box.init *\nU r p.Box.v@3 9 p.Use.show *")).isEmpty();
   }
+
+  private static final String POLLED =
+      "U r A.ready 9 A.wait\nT w A.data 6 A.set%s\nT w A.ready 7 A.set%s\n"
+          + "U r A.ready 9 A.wait%s\nU r A.data 10 A.wait%s";
+
+  @Test
+  void flag() throws IOException {
+    assertThat(shape(POLLED.formatted("", " *", " *", ""))).contains(Shape.FLAG);
+    assertThat(shape(POLLED.formatted(" *", "", "", " *"))).contains(Shape.FLAG_PUBLICATION);
+  }
+
+  @Test
+  void noFlag() throws IOException {
+    // Read once only, or elsewhere before; set twice; the one who sets it looks at it, too.
+    assertThat(shape("T w A.ready 7 A.set *\nU r A.ready 9 A.wait *")).isEmpty();
+    assertThat(shape("U r A.n 8 A.f\nT w A.n 7 A.set *\nU r A.n 9 A.f *")).isEmpty();
+    String twice = "U r A.n 9 A.f\nT w A.n 6 A.set\nT w A.n 7 A.set *\nU r A.n 9 A.f *";
+    assertThat(shape(twice)).isEmpty();
+    assertThat(shape("U r A.n 9 A.f\nT r A.n 6 A.g\nT w A.n 7 A.set *\nU r A.n 9 A.f *")).isEmpty();
+    // What is read in between could be the flag.
+    String other = POLLED.replace("U r A.data", "U r A.more 9 A.wait\nU r A.data");
+    assertThat(shape(other.formatted(" *", "", "", " *"))).isEmpty();
+    // Under a lock it is another matter.
+    String locked = "T acq l 5 A.set\n" + POLLED.formatted("", " *", " *", "");
+    assertThat(shape(locked)).isEmpty();
+  }
 }

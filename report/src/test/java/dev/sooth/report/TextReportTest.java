@@ -157,6 +157,22 @@ class TextReportTest {
   }
 
   @Test
+  void objectsOfDifferentThreadsAreTold() throws IOException {
+    TraceBuilder builder = new TraceBuilder("t.std", TraceNames.empty());
+    for (String task : List.of("load", "save")) {
+      for (int thread = 1; thread <= 2; thread++) {
+        String variable = "java.util.HashMap.contents@" + (task.equals("load") ? 7 : 8);
+        builder.add(Kind.WRITE, task + "-" + thread, variable, "A.java:1");
+      }
+    }
+    String text = print(false, proved(builder.build(), new int[][] {{0, 1}, {2, 3}}));
+    assertThat(text)
+        .contains("on 2 objects, by load-*, save-*.\n")
+        .contains("\n    java.util.HashMap.contents@7 by load-*\n")
+        .contains("\n    java.util.HashMap.contents@8 by save-*\n");
+  }
+
+  @Test
   void theTableClosesATraceAndNamesAllEnginesOfARow() throws IOException {
     RunResult syncp = Runs.result(Engines.SYNCP, RunStatus.COMPLETE, List.of());
     RunResult osr = Runs.result(Engines.OSR, RunStatus.COMPLETE, List.of());

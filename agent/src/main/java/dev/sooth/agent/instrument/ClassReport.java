@@ -1,11 +1,12 @@
 package dev.sooth.agent.instrument;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** What became of every class that was loaded: nothing is left out silently. */
 public final class ClassReport {
@@ -16,7 +17,13 @@ public final class ClassReport {
   private final Map<String, List<String>> skipped = new TreeMap<>(); // guarded by this
   private final List<String> reduced = new ArrayList<>(); // guarded by this
   private final List<String> failed = new ArrayList<>(); // guarded by this
-  private final Set<String> benign = new TreeSet<>(); // guarded by this
+  private final Set<String> benign = new LinkedHashSet<>(); // as they came; guarded by this
+  private final Consumer<List<String>> benignNews;
+
+  /** Tells of what the program calls benign when it is found. */
+  public ClassReport(Consumer<List<String>> benignNews) {
+    this.benignNews = benignNews;
+  }
 
   synchronized void instrumented() {
     instrumented++;
@@ -39,7 +46,10 @@ public final class ClassReport {
   }
 
   synchronized void benign(String what, String member, String reason) {
-    benign.add(what + "\t" + member + "\t" + reason.replaceAll("\\s+", " "));
+    String line = what + "\t" + member + "\t" + reason.replaceAll("\\s+", " ");
+    if (benign.add(line)) {
+      benignNews.accept(List.of(line));
+    }
   }
 
   /** What the program calls benign: lines of {@code field} or {@code method}, name and reason. */

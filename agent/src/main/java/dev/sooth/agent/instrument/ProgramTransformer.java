@@ -134,6 +134,11 @@ public final class ProgramTransformer extends GuardedTransformer {
   }
 
   private byte[] instrument(ClassLoader loader, String name, byte[] classFile, boolean loaded) {
+    String owner = filter.owner(name);
+    if (owner != null) {
+      report.skipped(name, "of " + owner + ", only its synchronisation is observed");
+      return unrecorded.observe(loader, classFile);
+    }
     if (!filter.accepts(name)) {
       report.skipped(name, "excluded by option, only its synchronisation is observed");
       return unrecorded.observe(loader, classFile);

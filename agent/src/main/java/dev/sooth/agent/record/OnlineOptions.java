@@ -5,6 +5,7 @@ import dev.sooth.race.BadSuppressionsException;
 import dev.sooth.race.Suppressions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -54,7 +55,7 @@ record OnlineOptions(
   /** The races that are not said. */
   Suppressions readSuppressions() throws SetupException {
     if (suppressions == null) {
-      return Suppressions.NONE;
+      return Suppressions.NONE.and(List.of()); // one of our own: the program may add to it
     }
     try {
       return Suppressions.read(suppressions);

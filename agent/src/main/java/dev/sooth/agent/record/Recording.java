@@ -71,6 +71,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private volatile boolean closing;
   private volatile boolean flushAsked;
   private volatile long passes; // the writer's
+  private volatile int benignKept; // lines that stand in the file
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -170,23 +171,18 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
         options.trace() ? Optional.of(TraceFile.claim(options.out())) : Optional.empty();
     options = file.isPresent() ? options.withOut(file.get().path()) : options;
     if (options.parent() != 0) {
-      Files.writeString(options.out().resolveSibling("process.txt"), command());
+      Files.writeString(options.out().resolveSibling("process.txt"), JvmTitle.ofThis() + "\n");
     }
     EventSink sink = sink(options, file, names, suppressions);
     return new Recording(
         instrumentation,
         options,
-        new ClassReport(),
+        new ClassReport(suppressions::learn),
         names,
         sink,
         listening,
         OnlineNews.of(options, names),
         late);
-  }
-
-  /** What this JVM runs: a report may be about several. */
-  private static String command() {
-    return ProcessHandle.current().pid() + " " + System.getProperty("sun.java.command", "?") + "\n";
   }
 
   /** Where the events go: to a file, to a detector, to both, or to neither. */
@@ -437,6 +433,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
           if (asked) {
             flushAsked = false;
           }
+          keepBenign(); // before what needs it: somebody may follow the trace
           sink.flush();
           lastFlush = now;
         }
@@ -553,14 +550,20 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     }
   }
 
+  private void keepBenign() throws IOException {
+    List<String> benign = report.benign();
+    if (benign.size() > benignKept) {
+      Files.write(options.out().resolveSibling("benign.txt"), benign);
+      benignKept = benign.size();
+    }
+  }
+
   /** Leaves beside the trace what there is to say about it. */
   private void keep(List<String> lines) {
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
       Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
-      if (!report.benign().isEmpty()) {
-        Files.write(options.out().resolveSibling("benign.txt"), report.benign());
-      }
+      keepBenign();
       if (listening.worthRecording() != null) {
         Path worth = options.out().resolveSibling("worth-recording.txt");
         Files.write(worth, listening.worthRecording());

@@ -87,21 +87,15 @@ public final class ExactDecision {
     if (index.cones().needed(first, index.trace().thread(second)) > sections.point(second)) {
       return new Refutation.Contained(second, first);
     }
-    int other = context(second);
-    for (int a = context(first); a != 0; a = sections.outer(a)) {
-      for (int b = other; b != 0; b = sections.outer(b)) {
-        if (sections.lock(sections.section(a)) == sections.lock(sections.section(b))) {
-          return new Refutation.CommonLock(
-              sections.acquirePosition(sections.section(a)),
-              sections.acquirePosition(sections.section(b)));
-        }
-      }
+    long common =
+        sections.commonLock(
+            index.trace().thread(first), sections.point(first),
+            index.trace().thread(second), sections.point(second));
+    if (common == CriticalSections.NONE) {
+      return null;
     }
-    return null;
-  }
-
-  private int context(int position) {
-    return sections.context(index.trace().thread(position), sections.point(position));
+    return new Refutation.CommonLock(
+        sections.acquirePosition((int) (common >>> 32)), sections.acquirePosition((int) common));
   }
 
   private Refutation derivation() {

@@ -20,13 +20,14 @@ import java.util.Arrays;
 final class AccessGroups {
   private static final int NONE = -1;
   private static final int MOST_LISTED = 64; // groups of a variable whose rivals are listed
+  private static final int MOST_LOCKS = 64; // that a group knows, the outermost
   private static final int[] NO_LOCKS = {};
 
   private final int[] firstOfThread; // and one more
   private final int[] thread; // per group, as the next ones
   private final int[] variable;
   private final int[] traits; // bit 0: writes; then one bit a guard
-  private final int[][] common; // locks that all accesses hold
+  private final int[][] common; // locks that all accesses hold, or some of them
 
   private final int[] firstGroup; // per variable, and one more: its part of the next array
   private final int[] byVariable;
@@ -131,12 +132,13 @@ final class AccessGroups {
         int x = trace.target(p);
         groupOf[trf.slot(t, i)] =
             Kind.isPlainAccess(kinds[p]) && resources.isShared(x)
-                ? group(x, kinds[p] == Kind.WRITE ? 1 : 0, sections.context(t, i), guards)
+                ? group(x, kinds[p] == Kind.WRITE ? 1 : 0, i, guards)
                 : NONE;
       }
     }
 
-    private int group(int x, int writes, int context, GuardingLocks guards) {
+    private int group(int x, int writes, int point, GuardingLocks guards) {
+      int context = sections.context(t, point);
       int group = recent[2 * x + writes];
       boolean isRecent =
           group < variables.size()
@@ -148,20 +150,20 @@ final class AccessGroups {
       int trait = writes;
       for (int k = 0; k < GuardingLocks.GUARDS; k++) {
         int guard = guards.guard(x, k);
-        if (guard != NONE && isHeld(guard, context)) {
+        if (guard != NONE && isHeld(guard, point)) {
           trait |= 2 << k;
         }
       }
       if (!isRecent || traitsOf.get(group) != trait) {
-        group = number(x, trait, context);
+        group = number(x, trait, point);
         recent[2 * x + writes] = group;
       }
-      locks[group] = retain(locks[group], context);
+      locks[group] = retain(locks[group], point);
       lastContext.set(group, context);
       return group;
     }
 
-    private int number(int x, int trait, int context) {
+    private int number(int x, int trait, int point) {
       long key = ((long) x << 32) | trait;
       int slot = numbers.indexOf(key);
       if (slot >= 0) {
@@ -171,28 +173,30 @@ final class AccessGroups {
       numbers.indexInsert(slot, key, number);
       variables.add(x);
       traitsOf.add(trait);
-      lastContext.add(context);
+      lastContext.add(sections.context(t, point));
       if (number == locks.length) {
         locks = Arrays.copyOf(locks, number * 2);
       }
-      locks[number] = locksOf(context);
+      locks[number] = locksAt(point);
       return number;
     }
 
-    private int[] locksOf(int context) {
+    private int[] locksAt(int point) {
       int depth = 0;
-      for (int c = context; c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, point); c != 0; c = sections.outer(c, point)) {
         depth++;
       }
-      int[] locks = depth == 0 ? NO_LOCKS : new int[depth];
-      for (int c = context; c != 0; c = sections.outer(c)) {
-        locks[--depth] = sections.lock(sections.section(c));
+      int[] locks = depth == 0 ? NO_LOCKS : new int[Math.min(depth, MOST_LOCKS)];
+      for (int c = sections.context(t, point); c != 0; c = sections.outer(c, point)) {
+        if (--depth < MOST_LOCKS) {
+          locks[depth] = sections.lock(sections.section(c));
+        }
       }
       return locks;
     }
 
-    private boolean isHeld(int lock, int context) {
-      for (int c = context; c != 0; c = sections.outer(c)) {
+    private boolean isHeld(int lock, int point) {
+      for (int c = sections.context(t, point); c != 0; c = sections.outer(c, point)) {
         if (sections.lock(sections.section(c)) == lock) {
           return true;
         }
@@ -200,17 +204,17 @@ final class AccessGroups {
       return false;
     }
 
-    private int[] retain(int[] locks, int context) {
+    private int[] retain(int[] locks, int point) {
       int kept = 0;
       for (int lock : locks) {
-        kept += isHeld(lock, context) ? 1 : 0;
+        kept += isHeld(lock, point) ? 1 : 0;
       }
       if (kept == locks.length) {
         return locks;
       }
       int[] rest = kept == 0 ? NO_LOCKS : new int[kept];
       for (int lock : locks) {
-        if (isHeld(lock, context)) {
+        if (isHeld(lock, point)) {
           rest[--kept] = lock;
         }
       }

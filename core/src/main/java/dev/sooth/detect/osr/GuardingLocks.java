@@ -38,8 +38,9 @@ final class GuardingLocks {
       }
       int x = trace.target(p);
       if (Kind.isPlainAccess(kinds[p]) && x >= from && x < to && resources.isShared(x)) {
-        int context = sections.context(trace.thread(p), trf.index(p));
-        for (int c = context; c != 0; c = sections.outer(c)) {
+        int point = trf.index(p);
+        int context = sections.context(trace.thread(p), point);
+        for (int c = context; c != 0; c = sections.outer(c, point)) {
           vote(2 * GUARDS * x, sections.lock(sections.section(c)));
         }
       }

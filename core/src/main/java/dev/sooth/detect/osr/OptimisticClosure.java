@@ -65,7 +65,7 @@ final class OptimisticClosure {
     while (count > 0) {
       int t = pending[--count];
       isPending[t] = false;
-      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c, prefix[t])) {
         int end = sections.releasePoint(sections.section(c));
         if (end == NEVER) {
           continue;

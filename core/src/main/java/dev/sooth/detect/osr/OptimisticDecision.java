@@ -85,21 +85,14 @@ final class OptimisticDecision {
 
   /** Whether both events are inside sections on one lock: both would be open. */
   private boolean holdCommonLock(int t1, int i, int t2, int j) {
-    int other = sections.context(t2, j);
-    if (other == 0) {
+    long common = sections.commonLock(t1, i, t2, j);
+    if (common == CriticalSections.NONE) {
       return false;
     }
-    for (int c = sections.context(t1, i); c != 0; c = sections.outer(c)) {
-      for (int d = other; d != 0; d = sections.outer(d)) {
-        if (sections.lock(sections.section(c)) == sections.lock(sections.section(d))) {
-          reason[0] = sections.section(c);
-          reason[1] = sections.section(d);
-          reasons = 2;
-          return true;
-        }
-      }
-    }
-    return false;
+    reason[0] = (int) (common >>> 32);
+    reason[1] = (int) common;
+    reasons = 2;
+    return true;
   }
 
   /** At most one open section a lock; collects those with a backward edge. */
@@ -111,7 +104,7 @@ final class OptimisticDecision {
       decision = 1;
     }
     for (int t : sections.lockers()) {
-      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c, prefix[t])) {
         int section = sections.section(c);
         int lock = sections.lock(section);
         if (stamp[lock] == decision) {

@@ -86,7 +86,7 @@ public final class OsrWitnesses implements WitnessSearch {
     boolean feasible = true;
     IntArrayList locks = new IntArrayList();
     for (int t : sections.lockers()) {
-      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c, prefix[t])) {
         int section = sections.section(c);
         int lock = sections.lock(section);
         feasible &= !isOpen[lock];

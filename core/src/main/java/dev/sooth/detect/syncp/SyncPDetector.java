@@ -131,13 +131,13 @@ public final class SyncPDetector implements Detector {
       return false;
     }
     boolean found = false;
-    int context = sections.context(thread, sections.point(second));
+    int point = sections.point(second);
     int next = firstOutside(from, end, outside);
     int refutedTo = next; // all items before are inside the set of this pair of threads for good
     while (next < end && !(found && pairs == Pairs.FIRST_PER_EVENT)) {
       int first = accesses.item(next);
       int after = next + 1;
-      if (!sections.shareLock(sections.context(firstThread, sections.point(first)), context)) {
+      if (!sections.shareLock(firstThread, sections.point(first), thread, point)) {
         if (query.bothCanBeNext(first, second)) {
           report(first, second);
           found = true;

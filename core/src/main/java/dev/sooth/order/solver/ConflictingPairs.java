@@ -72,7 +72,6 @@ public final class ConflictingPairs {
     int thread = trace.thread(second);
     boolean isWrite = index.kind(second) == Kind.WRITE;
     boolean protectedByLock = commonLocks[variable] != LockSets.NONE;
-    int context = sections.context(thread, sections.point(second));
     for (int g = accesses.groupsFrom(variable); g < accesses.groupsTo(variable); g++) {
       int key = accesses.secondKey(g);
       int other = key >> 1;
@@ -90,7 +89,7 @@ public final class ConflictingPairs {
       }
       for (int n = from; n < end; n++) {
         int first = accesses.item(n);
-        if (sections.shareLock(sections.context(other, sections.point(first)), context)) {
+        if (sections.shareLock(other, sections.point(first), thread, sections.point(second))) {
           locked++;
         } else if (!visitor.visit(first, second)) {
           return;

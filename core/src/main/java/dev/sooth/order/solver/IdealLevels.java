@@ -140,7 +140,7 @@ final class IdealLevels {
   }
 
   private void addOpenSections(int thread, int level) {
-    for (int c = sections.context(thread, level); c != 0; c = sections.outer(c)) {
+    for (int c = sections.context(thread, level); c != 0; c = sections.outer(c, level)) {
       int section = sections.section(c);
       if (known.add(-1L - section) && must.canClose(section)) {
         if (waitingCount == waiting.length) {

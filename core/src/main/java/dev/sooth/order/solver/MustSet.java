@@ -78,7 +78,7 @@ final class MustSet {
         if (t == firstThread || t == secondThread) {
           continue;
         }
-        for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+        for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c, prefix[t])) {
           int section = sections.section(c);
           int release = index.release(section);
           if (release != NONE && index.isShared(section) && sections.point(release) >= prefix[t]) {
@@ -115,7 +115,7 @@ final class MustSet {
 
   private boolean findForced() {
     for (int t = 0; t < prefix.length; t++) {
-      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, prefix[t]); c != 0; c = sections.outer(c, prefix[t])) {
         int section = sections.section(c);
         int lock = sections.lock(section);
         if (openOn[lock] != section && !canClose(section)) {
@@ -140,7 +140,9 @@ final class MustSet {
       boolean again = true;
       while (again) {
         again = false;
-        for (int c = sections.context(t, prefix[t]); c != 0 && !again; c = sections.outer(c)) {
+        for (int c = sections.context(t, prefix[t]);
+            c != 0 && !again;
+            c = sections.outer(c, prefix[t])) {
           int section = sections.section(c);
           int open = openOn[sections.lock(section)];
           if (open != NONE && open != section && canClose(section)) {

@@ -80,7 +80,7 @@ public final class ReversalSearch {
       ideal = queue[i].prefix;
       boolean feasible = true;
       for (int t = 0; t < ideal.length; t++) {
-        for (int c = sections.context(t, ideal[t]); c != 0; c = sections.outer(c)) {
+        for (int c = sections.context(t, ideal[t]); c != 0; c = sections.outer(c, ideal[t])) {
           int section = sections.section(c);
           if (!index.hasRival(section, ideal)) {
             continue;
@@ -133,7 +133,7 @@ public final class ReversalSearch {
       if (t == sections.thread(section)) {
         continue;
       }
-      for (int c = sections.context(t, ideal[t]); c != 0; c = sections.outer(c)) {
+      for (int c = sections.context(t, ideal[t]); c != 0; c = sections.outer(c, ideal[t])) {
         if (sections.lock(sections.section(c)) == sections.lock(section)) {
           return true;
         }

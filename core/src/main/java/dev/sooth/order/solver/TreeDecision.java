@@ -113,8 +113,12 @@ public final class TreeDecision {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (int a = sections.context(thread, set[thread]); a != 0; a = sections.outer(a)) {
-        for (int b = sections.context(above, set[above]); b != 0; b = sections.outer(b)) {
+      for (int a = sections.context(thread, set[thread]);
+          a != 0;
+          a = sections.outer(a, set[thread])) {
+        for (int b = sections.context(above, set[above]);
+            b != 0;
+            b = sections.outer(b, set[above])) {
           int section = sections.section(a);
           if (sections.lock(section) == sections.lock(sections.section(b))
               && sections.releasePoint(section) > set[thread]) {
@@ -128,9 +132,9 @@ public final class TreeDecision {
 
   private boolean hasTwoOpen(int[] set) {
     for (int t = 0; t < set.length; t++) {
-      int context = sections.context(t, set[t]);
-      for (int u = 0; u < t && context != 0; u++) {
-        if (sections.shareLock(context, sections.context(u, set[u]))) {
+      boolean holdsAny = sections.context(t, set[t]) != 0;
+      for (int u = 0; u < t && holdsAny; u++) {
+        if (sections.shareLock(t, set[t], u, set[u])) {
           return true;
         }
       }
