@@ -21,7 +21,16 @@ class Progress implements AnalysisProgress, AutoCloseable {
 
   /** A bar on stderr if that is a terminal and the user has not asked for silence. */
   static Progress on(Io io, boolean quiet, String task) {
-    return io.errIsTerminal() && !quiet ? new Bar(io, task) : NONE;
+    return of(io, quiet, task, " M events", 1_000_000);
+  }
+
+  /** The same for work that is counted in windows of a trace. */
+  static Progress ofWindows(Io io, boolean quiet, String task) {
+    return of(io, quiet, task, " windows", 1);
+  }
+
+  private static Progress of(Io io, boolean quiet, String task, String unit, long size) {
+    return io.errIsTerminal() && !quiet ? new Bar(io, task, unit, size) : NONE;
   }
 
   @Override
@@ -35,15 +44,19 @@ class Progress implements AnalysisProgress, AutoCloseable {
 
     private final Io io;
     private final String task;
+    private final String unit;
+    private final long unitSize;
     private final Timer timer = new Timer("progress", true);
     private long total = UNKNOWN;
     private String phase = "";
     private boolean closed;
     private ProgressBar bar; // null until the timer makes it
 
-    Bar(Io io, String task) {
+    Bar(Io io, String task, String unit, long unitSize) {
       this.io = io;
       this.task = task;
+      this.unit = unit;
+      this.unitSize = unitSize;
       timer.schedule(
           new TimerTask() {
             @Override
@@ -62,7 +75,7 @@ class Progress implements AnalysisProgress, AutoCloseable {
           new ProgressBarBuilder()
               .setTaskName(task)
               .setInitialMax(total)
-              .setUnit(" M events", 1_000_000)
+              .setUnit(unit, unitSize)
               .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
               .setStyle(ProgressBarStyle.ASCII)
               .setConsumer(new ConsoleProgressBarConsumer(io.err(), WIDTH))
