@@ -278,7 +278,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (engines.levels().isEmpty()) {
       return worst;
     }
-    DeepAnalysis analysis = new DeepAnalysis(io, timeout, witness || fullWitness);
+    DeepAnalysis analysis = new DeepAnalysis(io, global.quiet, timeout, witness || fullWitness);
     for (String trace : traces) {
       if (!interruptions.now()) {
         StringBuilder text = new StringBuilder();

@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.agent.AgentMain;
 import dev.sooth.analysis.Printable;
+import dev.sooth.recipe.Found;
 import dev.sooth.recipe.Level;
 import dev.sooth.recipe.Prediction;
 import dev.sooth.recipe.Program;
@@ -21,18 +22,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /** The engines that look at values, on a trace with data flow, and their report. */
 final class DeepAnalysis {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
   private final Io io;
+  private final boolean quiet;
   private final Duration timeout;
   private final boolean witness;
 
-  DeepAnalysis(Io io, Duration timeout, boolean witness) {
+  DeepAnalysis(Io io, boolean quiet, Duration timeout, boolean witness) {
     this.io = io;
+    this.quiet = quiet;
     this.timeout = timeout == null ? DEFAULT_TIMEOUT : timeout;
     this.witness = witness;
   }
@@ -43,13 +46,13 @@ final class DeepAnalysis {
   }
 
   /** What makes solvers, if there is one. */
-  static Optional<Supplier<Solver>> solver() throws IOException {
+  static Optional<LongFunction<Solver>> solver() throws IOException {
     return SolverLibrary.find(solverFolder());
   }
 
   /** Analyses a trace with these levels, one after the other; returns a status. */
   int analyze(String file, List<Level> levels, Appendable out) throws IOException {
-    Optional<Supplier<Solver>> solver = solver();
+    Optional<LongFunction<Solver>> solver = solver();
     if (solver.isEmpty()) {
       io.say(
           file
@@ -68,7 +71,7 @@ final class DeepAnalysis {
   }
 
   private int analyze(
-      String file, Path path, List<Level> levels, Supplier<Solver> solver, Appendable out)
+      String file, Path path, List<Level> levels, LongFunction<Solver> solver, Appendable out)
       throws IOException {
     Trace trace = Trace.load(TraceFiles.open(path, ReadOptions.defaults()));
     List<byte[]> blocks = FlowFormat.read(path);
@@ -77,7 +80,7 @@ final class DeepAnalysis {
       return ExitStatus.BAD_INPUT;
     }
     Program program = Program.read(blocks);
-    List<Prediction.Found> known = List.of();
+    List<Found> known = List.of();
     boolean races = false;
     Set<String> before = new HashSet<>();
     for (Level level : levels) {
@@ -85,7 +88,9 @@ final class DeepAnalysis {
       Prediction prediction = new Prediction(trace, program, level, limits, solver);
       prediction.startWith(known);
       long start = System.nanoTime();
-      prediction.run();
+      try (Progress progress = Progress.ofWindows(io, quiet, level.id())) {
+        prediction.run(new Shown(progress));
+      }
       long millis = (System.nanoTime() - start) / 1_000_000;
       known = prediction.verified();
       races |= !known.isEmpty() || !prediction.unverified().isEmpty();
@@ -101,9 +106,9 @@ final class DeepAnalysis {
     String engine = prediction.level().id();
     int number = 0;
     int candidates = 0;
-    List<Prediction.Found> all = new ArrayList<>(prediction.verified());
+    List<Found> all = new ArrayList<>(prediction.verified());
     all.addAll(prediction.unverified());
-    for (Prediction.Found race : all) {
+    for (Found race : all) {
       number++;
       candidates += race.verified() ? 0 : 1;
       if (!before.contains(race.pair())) {
@@ -128,13 +133,13 @@ final class DeepAnalysis {
     return String.join(", ", parts);
   }
 
-  private void race(String file, String engine, int number, Prediction.Found race, Appendable out)
+  private void race(String file, String engine, int number, Found race, Appendable out)
       throws IOException {
     out.append("==================%n".formatted());
     out.append(
         "WARNING: Sooth: data race on %s (%s R%d) in %s%n"
             .formatted(Printable.of(race.variable()), engine, number, file));
-    out.append("  %s%n  %s%n".formatted(race.firstPlace(), race.secondPlace()));
+    out.append("  %s%n  %s%n".formatted(race.first().place(), race.second().place()));
     if (race.unexecuted()) {
       out.append("  The run did not take the branch to at least one of them.%n".formatted());
     }
@@ -145,13 +150,32 @@ final class DeepAnalysis {
     } else {
       out.append("  Candidate: the schedule was not confirmed: %s.%n".formatted(race.problem()));
     }
-    for (String changed : race.changedReads()) {
-      out.append("  Another value: %s%n".formatted(Printable.of(changed)));
+    for (Found.Step changed : race.changedReads()) {
+      out.append(
+          "  Another value: %s, recorded %d%n"
+              .formatted(Printable.of(changed.toString()), changed.recorded()));
+    }
+    for (String place : race.wouldRun()) {
+      out.append("  Would run: %s%n".formatted(Printable.of(place)));
     }
     if (witness) {
-      for (String line : race.schedule()) {
-        out.append("    %s%n".formatted(Printable.of(line)));
+      for (Found.Step line : race.schedule()) {
+        out.append("    %s%n".formatted(Printable.of(line.toString())));
       }
+    }
+  }
+
+  /** Shows how far a level has got. */
+  private record Shown(Progress progress) implements Prediction.Progress {
+    @Override
+    public void windows(long done, long all) {
+      progress.expect(all);
+      progress.events(done);
+    }
+
+    @Override
+    public void phase(String name) {
+      progress.phase(name);
     }
   }
 }

@@ -30,6 +30,7 @@ final class DeepOptions {
   /** Analyses a trace with them, if any are asked for; returns a status. */
   int analyze(
       Io io,
+      boolean quiet,
       Duration timeout,
       boolean witness,
       EngineList engines,
@@ -41,7 +42,8 @@ final class DeepOptions {
       return ExitStatus.OK;
     }
     StringBuilder report = new StringBuilder();
-    int status = new DeepAnalysis(io, timeout, witness).analyze(trace.toString(), levels, report);
+    int status =
+        new DeepAnalysis(io, quiet, timeout, witness).analyze(trace.toString(), levels, report);
     text.write(report.toString().getBytes(StandardCharsets.UTF_8));
     return status;
   }
@@ -54,7 +56,7 @@ final class DeepOptions {
   /** Which engines that look at values are asked for, by name or by {@code --deep}. */
   List<Level> levels(EngineList engines) {
     if (deep) {
-      return List.of(Level.values());
+      return List.of(Level.RV, Level.RECIPE_S, Level.RECIPE);
     }
     return engines == null ? List.of() : engines.levels();
   }

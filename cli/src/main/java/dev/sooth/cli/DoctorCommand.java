@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -96,9 +96,9 @@ final class DoctorCommand implements Callable<Integer> {
   private void checkSolver() throws IOException {
     String text;
     try {
-      Optional<Supplier<Solver>> solver = DeepAnalysis.solver();
+      Optional<LongFunction<Solver>> solver = DeepAnalysis.solver();
       if (solver.isPresent()) {
-        solver.get().get().close();
+        solver.get().apply(0).close();
         text = "the solver of rv, recipe-s and recipe starts";
       } else {
         text = "no solver in " + DeepAnalysis.solverFolder() + ": no rv, recipe-s and recipe";

@@ -15,7 +15,16 @@ class Progress implements AnalysisProgress, AutoCloseable {
 
   /** A line on stderr if that is a terminal and the user has not asked for silence. */
   static Progress on(Io io, boolean quiet, String task) {
-    return io.errIsTerminal() && !quiet ? new Line(io, task) : NONE;
+    return of(io, quiet, task, " M events", 1_000_000);
+  }
+
+  /** The same for work that is counted in windows of a trace. */
+  static Progress ofWindows(Io io, boolean quiet, String task) {
+    return of(io, quiet, task, " windows", 1);
+  }
+
+  private static Progress of(Io io, boolean quiet, String task, String unit, long size) {
+    return io.errIsTerminal() && !quiet ? new Line(io, task, unit, size) : NONE;
   }
 
   @Override
@@ -31,6 +40,8 @@ class Progress implements AnalysisProgress, AutoCloseable {
 
     private final Io io;
     private final String task;
+    private final String unit;
+    private final long unitSize;
     private final Timer timer = new Timer("progress", true);
     private final long start = System.nanoTime();
     private long total = UNKNOWN;
@@ -41,9 +52,11 @@ class Progress implements AnalysisProgress, AutoCloseable {
     private long lastDone;
     private long lastDrawn = start;
 
-    Line(Io io, String task) {
+    Line(Io io, String task, String unit, long unitSize) {
       this.io = io;
       this.task = task;
+      this.unit = unit;
+      this.unitSize = unitSize;
       timer.schedule(
           new TimerTask() {
             @Override
@@ -70,22 +83,26 @@ class Progress implements AnalysisProgress, AutoCloseable {
       StringBuilder line = new StringBuilder();
       line.append((now - start) / 1_000_000_000L).append(" s ").append(phase);
       if (done > 0 || total > 0) {
-        line.append(String.format(Locale.ROOT, " %.1f", done / 1e6));
+        line.append(' ').append(units(done));
         if (total > 0) {
-          long percent = Math.min(100, 100 * done / total);
-          line.append(String.format(Locale.ROOT, " of %.1f", total / 1e6));
-          line.append(" M events (").append(percent).append("%)");
-        } else {
-          line.append(" M events");
+          line.append(" of ").append(units(total));
+        }
+        line.append(unit);
+        if (total > 0) {
+          line.append(" (").append(Math.min(100, 100 * done / total)).append("%)");
         }
         double perSecond = Math.max(0, done - lastDone) * 1e9 / Math.max(1, now - lastDrawn);
-        if (perSecond > 0) {
-          line.append(String.format(Locale.ROOT, ", %.1f M/s", perSecond / 1e6));
+        if (perSecond > 0 && unitSize > 1) {
+          line.append(", ").append(units(perSecond)).append(" M/s");
         }
       }
       lastDone = done;
       lastDrawn = now;
       return line.append(", ").append(task).toString();
+    }
+
+    private String units(double count) {
+      return String.format(Locale.ROOT, unitSize > 1 ? "%.1f" : "%.0f", count / unitSize);
     }
 
     @Override

@@ -142,7 +142,9 @@ final class RunReports {
   /** The engines that look at values, if they were asked for. */
   private int analyzeValues(Path trace) throws IOException {
     boolean shown = choice.witness() || choice.fullWitness();
-    return choice.deep().analyze(io, choice.timeout(), shown, choice.engines(), trace, text);
+    return choice
+        .deep()
+        .analyze(io, global.quiet, choice.timeout(), shown, choice.engines(), trace, text);
   }
 
   private List<Engine> chosen(Path trace) throws IOException {

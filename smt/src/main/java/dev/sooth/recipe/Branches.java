@@ -2,29 +2,27 @@ package dev.sooth.recipe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A thread comes to a node only if its branches go there, and only on the objects, at the indices
  * and with the values that the walk has assumed.
  */
 final class Branches implements Constraint {
-  private final boolean sameValues;
+  private final Level level;
 
-  /** With the same values as recorded for all that branches depend on, or with other ones too. */
-  Branches(boolean sameValues) {
-    this.sameValues = sameValues;
+  Branches(Level level) {
+    this.level = level;
   }
 
   @Override
-  public void encode(Window window, List<Formula> formulas) {
+  public void encode(Window window, Consumer<Formula> formulas) {
     for (Node node : window.nodes) {
       if (!node.guards.isEmpty()) {
-        formulas.add(Formula.implies(new Formula.Executed(node), of(node)));
+        formulas.accept(Formula.implies(new Formula.Executed(node), of(node)));
       }
-    }
-    for (Node read : window.unfolding.symbolReads) {
-      if (window.isPast(read)) {
-        formulas.add(same(read.value));
+      if (level == Level.RV_ALL && node.isRead() && !node.strict) {
+        formulas.accept(Formula.implies(new Formula.Executed(node), same(node.value)));
       }
     }
   }
@@ -34,7 +32,7 @@ final class Branches implements Constraint {
     List<Formula> all = new ArrayList<>();
     for (Guard guard : node.guards) {
       all.add(new Formula.Holds(guard.condition(), guard.outcome()));
-      if (sameValues) {
+      if (level == Level.RV) {
         guard.condition().symbols().values().forEach(symbol -> all.add(same(symbol)));
       }
     }

@@ -202,12 +202,13 @@ final class Calls {
     frame.pc++;
   }
 
-  private static Expr result(Frame.Call call, char type, long recorded) {
+  private Expr result(Frame.Call call, char type, long recorded) {
     if (call.result != null) {
       return call.result;
     }
     if (call.owner.equals(CONCAT)) {
-      return Expr.made(call.arguments, recorded);
+      Expr made = Expr.made(call.arguments, recorded);
+      return made.isDeep() ? machine.settle(made, Guard.Reason.PIN) : made;
     }
     return Expr.constant(type, recorded);
   }

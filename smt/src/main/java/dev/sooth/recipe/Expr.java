@@ -16,6 +16,10 @@ public final class Expr {
   private static final int SYMBOL = -2;
   private static final int MADE = -3;
   private static final Expr[] NONE = {};
+  private static final long NO_READ = -1;
+
+  /** Operations in one another take as many calls in one another to look at. */
+  private static final int MOST_DEPTH = 500;
 
   /** I, J, F, D or A, as in descriptors; F and D are the bits of the number. */
   final char type;
@@ -29,17 +33,38 @@ public final class Expr {
   /** What it was in the recorded run; of no meaning on a way that was not taken. */
   private long recorded;
 
+  /** The position in the trace of the last read in it, or where that is not known. */
+  private final long lastRead;
+
+  /** How many operations are in one another. */
+  private final int depth;
+
   private Expr[] parts = NONE;
   private final long constant;
   private boolean fresh; // an object of which the number is not known yet
 
   private Expr(char type, int op, Expr left, Expr right, long constant, long recorded) {
+    this(type, op, left, right, constant, recorded, Math.max(last(left), last(right)));
+  }
+
+  private Expr(
+      char type, int op, Expr left, Expr right, long constant, long recorded, long lastRead) {
     this.type = type;
     this.op = op;
     this.left = left;
     this.right = right;
     this.constant = constant;
     this.recorded = recorded;
+    this.lastRead = lastRead;
+    depth = 1 + Math.max(depth(left), depth(right));
+  }
+
+  private static long last(Expr operand) {
+    return operand == null ? NO_READ : operand.lastRead;
+  }
+
+  private static int depth(Expr operand) {
+    return operand == null ? 0 : operand.depth;
   }
 
   static Expr constant(char type, long value) {
@@ -55,16 +80,29 @@ public final class Expr {
     return constant('I', value);
   }
 
-  /** The value of a read. */
-  static Expr symbol(char type, int number, long recorded) {
-    return new Expr(type, SYMBOL, null, null, number, recorded);
+  /**
+   * The value of a read.
+   *
+   * @param position of the read in the trace, {@link Node#UNEXECUTED} if it is not in it
+   */
+  static Expr symbol(char type, int number, long recorded, long position) {
+    long read = position == Node.UNEXECUTED ? Long.MAX_VALUE : position;
+    return new Expr(type, SYMBOL, null, null, number, recorded, read);
   }
 
   /** A string that is made of others: what it is does not matter unless it is looked at. */
   static Expr made(Expr[] parts, long recorded) {
-    Expr expr = new Expr('A', MADE, null, null, 0, recorded);
+    Expr expr = new Expr('A', MADE, deepest(parts), null, 0, recorded);
     expr.parts = parts.clone();
     return expr;
+  }
+
+  private static Expr deepest(Expr[] parts) {
+    Expr deepest = null;
+    for (Expr part : parts) {
+      deepest = deepest == null || part.depth > deepest.depth ? part : deepest;
+    }
+    return deepest;
   }
 
   boolean isMade() {
@@ -100,12 +138,22 @@ public final class Expr {
     return fresh ? recorded : constant;
   }
 
-  long recorded() {
+  public long recorded() {
     return recorded;
   }
 
   boolean isTwoSlots() {
     return type == 'J' || type == 'D';
+  }
+
+  /** Whether it must be what it was if all before this position of the trace is as it was. */
+  public boolean isSettledBefore(long position) {
+    return !isConstant() && lastRead < position;
+  }
+
+  /** Whether so much was calculated that it is too much to look at. */
+  boolean isDeep() {
+    return depth > MOST_DEPTH;
   }
 
   public boolean is64() {

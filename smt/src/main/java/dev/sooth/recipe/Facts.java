@@ -3,6 +3,7 @@ package dev.sooth.recipe;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Facts {
   private final Trace trace;
   private final Program program;
   private final Map<String, Integer> variables = new HashMap<>(); // by name
+  private final List<String> newNames = new ArrayList<>(); // of variables not in the trace
   private final Map<Long, String> arrays = new HashMap<>(); // the beginning of its elements' names
   private final Map<Long, Integer> locks = new HashMap<>(); // by object
   private final Map<String, Long> finals = new HashMap<>();
@@ -33,21 +35,25 @@ final class Facts {
   private final List<Expr> madeObjects = new ArrayList<>();
   private final List<String> madeTypes = new ArrayList<>(); // of those
   private final Map<Integer, Integer> roots = new HashMap<>(); // by thread
+  private boolean complete;
   private long lastFresh;
-  private int nextVariable;
   private int nextLock;
 
   Facts(Trace trace, Program program) {
     this.trace = trace;
     this.program = program;
-    nextVariable = trace.names().variables().size();
     nextLock = trace.names().locks().size();
+    BitSet knownVariables = new BitSet();
+    BitSet knownLocks = new BitSet();
     for (int i = 0; i < trace.size(); i++) {
       byte kind = trace.kinds()[i];
       int target = trace.targets()[i];
-      if (Kind.isAccess(kind) && variables.putIfAbsent(name(target), target) == null) {
+      if (Kind.isAccess(kind) && !knownVariables.get(target)) {
+        knownVariables.set(target);
+        variables.putIfAbsent(name(target), target);
         noteName(name(target));
-      } else if (Kind.isLockOperation(kind)) {
+      } else if (Kind.isLockOperation(kind) && !knownLocks.get(target)) {
+        knownLocks.set(target);
         String name = trace.names().locks().get(target);
         if (!name.startsWith("atomic:")) {
           locks.put(objectOf(name), target);
@@ -106,18 +112,19 @@ final class Facts {
     return prefix == null ? -1 : variable(prefix + index + "]");
   }
 
-  /** The name of a variable that is not in the trace. */
-  String newName(int variable) {
-    for (Map.Entry<String, Integer> entry : variables.entrySet()) {
-      if (entry.getValue() == variable) {
-        return entry.getKey();
-      }
-    }
-    return "?";
+  /** The name of a variable, be it in the trace or not. */
+  String anyName(int variable) {
+    int known = trace.names().variables().size();
+    return variable < known ? name(variable) : newNames.get(variable - known);
   }
 
   private int variable(String name) {
-    return variables.computeIfAbsent(name, n -> nextVariable++);
+    return variables.computeIfAbsent(name, this::newVariable);
+  }
+
+  private int newVariable(String name) {
+    newNames.add(name);
+    return trace.names().variables().size() + newNames.size() - 1;
   }
 
   /** The lock that is the monitor of an object. */
@@ -143,7 +150,6 @@ final class Facts {
 
   /** The class of an object that the program has made, or null. */
   String type(long object) {
-    takeMade();
     return types.get(object);
   }
 
@@ -154,23 +160,23 @@ final class Facts {
 
   /** An object was made, whose number may turn up later. */
   void made(Expr object, String type) {
-    madeObjects.add(object);
-    madeTypes.add(type);
+    if (!complete) {
+      madeObjects.add(object);
+      madeTypes.add(type);
+    }
   }
 
-  private void takeMade() {
-    int left = 0; // those that have no number yet may get one
+  /** All threads were walked: of objects that were made the numbers are known, or not needed. */
+  void complete() {
+    complete = true;
     for (int i = 0; i < madeObjects.size(); i++) {
-      Expr object = madeObjects.get(i);
-      if (object.recorded() > 0) {
-        types.put(object.recorded(), madeTypes.get(i));
-      } else {
-        madeObjects.set(left, object);
-        madeTypes.set(left++, madeTypes.get(i));
+      long number = madeObjects.get(i).recorded();
+      if (number > 0) {
+        types.put(number, madeTypes.get(i));
       }
     }
-    madeObjects.subList(left, madeObjects.size()).clear();
-    madeTypes.subList(left, madeTypes.size()).clear();
+    madeObjects.clear();
+    madeTypes.clear();
   }
 
   void setRoots(int thread, int count) {
@@ -210,12 +216,11 @@ final class Facts {
    * so has a field of an object that was seen made.
    */
   Long initial(int variable) {
-    takeMade();
     Long seen = firstRead.get(variable);
     if (seen != null) {
       return seen;
     }
-    return initial(newName(variable));
+    return initial(anyName(variable));
   }
 
   private Long initial(String name) {

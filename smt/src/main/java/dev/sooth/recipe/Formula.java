@@ -14,6 +14,15 @@ public interface Formula {
   /** Whether one node is executed before the other, if both are. */
   record Before(Node first, Node second) implements Formula {}
 
+  /** Whether the read sees this write. */
+  record Sees(Node read, Node write) implements Formula {}
+
+  /** Whether the write is before the number that stands before what the read sees. */
+  record BeforeSeen(Node write, Node read) implements Formula {}
+
+  /** Whether these two are the accesses that race. */
+  record Chosen(Node first, Node second) implements Formula {}
+
   record Not(Formula formula) implements Formula {}
 
   record And(List<Formula> parts) implements Formula {}

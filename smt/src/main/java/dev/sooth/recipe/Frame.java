@@ -83,6 +83,11 @@ final class Frame {
     return new Frame(this);
   }
 
+  /** The place of the instruction that is next. */
+  String place() {
+    return code.place(pc);
+  }
+
   /** Puts arguments, with the receiver, where the method expects them. */
   void bind(Expr[] arguments) {
     int local = 0;

@@ -68,7 +68,7 @@ final class Instructions {
     } else if (node instanceof IincInsnNode increment) {
       Expr sum =
           Expr.of('I', Opcodes.IADD, frame.local(increment.var), Expr.integer(increment.incr));
-      frame.setLocal(increment.var, sum);
+      frame.setLocal(increment.var, shallow(sum));
       frame.pc++;
     } else if (node instanceof LdcInsnNode constant) {
       load(frame, constant.cst);
@@ -172,8 +172,13 @@ final class Instructions {
           case Opcodes.L2I, Opcodes.LCMP -> 'I';
           default -> left.type;
         };
-    frame.push(Expr.of(type, op, left, right));
+    frame.push(shallow(Expr.of(type, op, left, right)));
     frame.pc++;
+  }
+
+  /** What was calculated, but what it was when too much was. */
+  private Expr shallow(Expr value) {
+    return value.isDeep() ? machine.settle(value, Guard.Reason.PIN) : value;
   }
 
   /** A division by 0 throws: that it is none is an outcome like that of a branch. */

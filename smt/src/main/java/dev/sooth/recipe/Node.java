@@ -1,7 +1,6 @@
 package dev.sooth.recipe;
 
 import dev.sooth.trace.Kind;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,6 +22,10 @@ public final class Node {
 
   final long position;
   final String place;
+
+  /** The number of the place. */
+  final int line;
+
   final List<Guard> guards;
 
   /** Of a read: its symbol. Of a write: what is written, null if that is not known. */
@@ -54,6 +57,7 @@ public final class Node {
       int target,
       long position,
       String place,
+      int line,
       List<Guard> guards,
       boolean strict) {
     this.id = id;
@@ -63,7 +67,8 @@ public final class Node {
     this.target = target;
     this.position = position;
     this.place = place;
-    this.guards = new ArrayList<>(guards);
+    this.line = line;
+    this.guards = List.copyOf(guards);
     this.strict = strict;
     depth = parent == null ? 0 : parent.depth + 1;
     trunk = position != UNEXECUTED ? this : parent == null ? null : parent.trunk;

@@ -1,7 +1,10 @@
 package dev.sooth.recipe;
 
+import dev.sooth.recipe.Candidates.Candidate;
+import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /** One engine on one trace: windows, candidates, questions to the solver, and proofs. */
 public final class Prediction {
@@ -26,57 +29,55 @@ public final class Prediction {
     }
   }
 
-  /**
-   * A race.
-   *
-   * @param verified whether the schedule was checked and executed again without the solver
-   * @param problem why it is not verified, or null
-   */
-  public record Found(
-      String firstPlace,
-      String secondPlace,
-      String variable,
-      boolean unexecuted,
-      boolean verified,
-      String problem,
-      List<String> schedule,
-      List<String> changedReads) {
-    /** The pair of lines, in the order of their names. */
-    public String pair() {
-      return firstPlace.compareTo(secondPlace) <= 0
-          ? firstPlace + " and " + secondPlace
-          : secondPlace + " and " + firstPlace;
-    }
+  /** Is told how far it has got, for people who wait. */
+  public interface Progress {
+    /** So many windows are done of so many. */
+    void windows(long done, long all);
+
+    /** What is done now. */
+    void phase(String name);
   }
 
   /** A part of a formula takes about a hundred bytes here, and more in the solver. */
-  private static final long MOST_PARTS = 1_500_000;
+  private static final long MOST_PARTS = 1_000_000;
 
   /** So many questions about one pair of lines may stay without an answer. */
   private static final int MOST_UNKNOWN = 2;
+
+  /** Windows grow by this, as long as a round takes less than this part of the time. */
+  private static final int GROWTH = 4;
 
   private final Trace trace;
   private final Program program;
   private final Level level;
   private final Limits limits;
-  private final Supplier<Solver> solvers;
+  private final LongFunction<Solver> solvers;
   private final List<Constraint> constraints = new ArrayList<>();
   private final Branches branches;
   private final Map<String, Found> found = new LinkedHashMap<>(); // verified ones, by pair
   private final Map<String, Found> candidates = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
-  private final Map<String, Integer> unknowns = new HashMap<>(); // by pair
+  private final Map<Long, String> pairs = new HashMap<>(); // names, by the numbers of both lines
+  private final Map<Long, Integer> unknowns = new HashMap<>(); // by pair
+  private final Set<Long> notAllTried = new HashSet<>(); // pairs of which some accesses were left
+  private Progress progress;
   private Unfolding unfolding;
+  private Description description;
   private long deadline;
+  private boolean complete;
 
+  /**
+   * The function makes a solver for which all that was read before that position is as it was
+   * recorded.
+   */
   public Prediction(
-      Trace trace, Program program, Level level, Limits limits, Supplier<Solver> solvers) {
+      Trace trace, Program program, Level level, Limits limits, LongFunction<Solver> solvers) {
     this.trace = trace;
     this.program = program;
     this.level = level;
     this.limits = limits;
     this.solvers = solvers;
-    branches = new Branches(level == Level.RV);
+    branches = new Branches(level);
     constraints.add(new ProgramOrder());
     constraints.add(new Threads());
     constraints.add(new Sections());
@@ -90,228 +91,240 @@ public final class Prediction {
   }
 
   /** Looks at the whole trace. */
-  public void run() {
+  public void run(Progress listener) {
+    progress = listener;
     deadline = System.nanoTime() + limits.totalMillis() * 1_000_000;
+    progress.phase("walk");
     unfolding = Unfolding.of(trace, program, level == Level.RECIPE);
+    description = new Description(trace, unfolding);
     List<Node> recorded = Order.fill(unfolding);
-    List<Node> shared = new ArrayList<>();
-    Set<Integer> sharedVariables = sharedVariables();
-    for (Node node : recorded) {
-      if (node.isPlain() && sharedVariables.contains(node.target)) {
-        shared.add(node);
-      }
+    List<Node> shared = shared(recorded);
+    int size = limits.windowEvents();
+    long begin = System.nanoTime();
+    while (round(recorded, shared, size) > 1
+        && (System.nanoTime() - begin) < (deadline - begin) / GROWTH) {
+      size *= GROWTH;
     }
-    int window = limits.windowEvents();
-    for (int from = 0; from == 0 || from < shared.size(); from += window) {
-      boolean last = from + window >= shared.size();
-      long begin = from == 0 ? 0 : shared.get(from).position;
-      long end = last ? Long.MAX_VALUE : shared.get(from + window).position;
-      count("windows", 1);
-      if (System.nanoTime() > deadline) {
-        count("windows left out", 1);
-      } else {
-        search(new Window(unfolding, recorded, begin, end));
-      }
+    countThoseNotTried();
+  }
+
+  private void countThoseNotTried() {
+    notAllTried.removeIf(this::isFound);
+    if (!notAllTried.isEmpty()) {
+      count("pairs of lines of which not all accesses were tried", notAllTried.size());
+      complete = false;
     }
   }
 
-  private Set<Integer> sharedVariables() {
-    Map<Integer, Integer> users = new HashMap<>();
-    Set<Integer> shared = new HashSet<>();
+  /** Looks at all windows of this size; returns how many there are. */
+  private int round(List<Node> recorded, List<Node> shared, int size) {
+    progress.phase("windows of " + size);
+    List<Long> begins = begins(shared, size);
+    int all = begins.size();
+    complete = all == 1;
+    Windows windows = new Windows(unfolding, recorded);
+    for (int i = 0; i < all; i++) {
+      progress.windows(i, all);
+      count("windows", 1);
+      if (System.nanoTime() > deadline) {
+        giveUp("windows left out");
+      } else {
+        long to = i == all - 1 ? Long.MAX_VALUE : begins.get(i + 1);
+        search(windows.next(begins.get(i), to));
+      }
+    }
+    return all;
+  }
+
+  /** The accesses to variables, and acquisitions of locks, that several threads use. */
+  private List<Node> shared(List<Node> recorded) {
+    Map<Integer, Integer> users = new HashMap<>(); // locks are below the variables
+    BitSet variables = new BitSet();
+    BitSet locks = new BitSet();
     for (Node node : unfolding.nodes) {
-      if (node.isPlain()) {
-        Integer other = users.putIfAbsent(node.target, node.thread);
+      if (node.isRead() || node.isWrite() || node.kind == Kind.ACQUIRE) {
+        boolean lock = node.kind == Kind.ACQUIRE;
+        Integer other = users.putIfAbsent(lock ? -1 - node.target : node.target, node.thread);
         if (other != null && other != node.thread) {
-          shared.add(node.target);
+          (lock ? locks : variables).set(node.target);
         }
       }
     }
+    List<Node> shared = new ArrayList<>();
+    for (Node node : recorded) {
+      boolean access = node.isRead() || node.isWrite();
+      if (access
+          ? variables.get(node.target)
+          : node.kind == Kind.ACQUIRE && locks.get(node.target)) {
+        shared.add(node);
+      }
+    }
     return shared;
+  }
+
+  /** Where windows of so many events begin. */
+  private static List<Long> begins(List<Node> shared, int size) {
+    List<Long> begins = new ArrayList<>();
+    begins.add(0L);
+    for (int i = size; i < shared.size(); i += size) {
+      begins.add(shared.get(i).position);
+    }
+    return begins;
   }
 
   private void count(String what, int more) {
     counts.merge(what, more, Integer::sum);
   }
 
-  private record Candidate(Node first, Node second) {}
-
-  private List<Candidate> candidates(Window window) {
-    Map<Integer, List<Node>> byVariable = new TreeMap<>();
-    for (Node node : window.nodes) {
-      if (node.isPlain()) {
-        byVariable.computeIfAbsent(node.target, v -> new ArrayList<>()).add(node);
-      }
-    }
-    List<Candidate> result = new ArrayList<>();
-    Map<String, Integer> tries = new HashMap<>();
-    for (List<Node> nodes : byVariable.values()) {
-      for (int i = 0; i < nodes.size(); i++) {
-        for (int j = i + 1; j < nodes.size(); j++) {
-          Node first = nodes.get(i);
-          Node second = nodes.get(j);
-          boolean possible =
-              first.thread != second.thread
-                  && (first.isWrite() || second.isWrite())
-                  && !first.mustPrecede(second)
-                  && !second.mustPrecede(first)
-                  && !Order.shareLock(first, second);
-          if (possible && tries.merge(key(first, second), 1, Integer::sum) <= limits.triesAPair()) {
-            result.add(new Candidate(first, second));
-          }
-        }
-      }
-    }
-    result.sort(Comparator.comparing(c -> !(c.first().isExecuted() && c.second().isExecuted())));
-    return result;
+  /** Counts something for which nothing can be said about what was not reported. */
+  private void giveUp(String what) {
+    count(what, 1);
+    complete = false;
   }
 
-  private String key(Node first, Node second) {
-    return first.place.compareTo(second.place) <= 0
-        ? first.place + " and " + second.place
-        : second.place + " and " + first.place;
+  private String key(long pair) {
+    return pairs.computeIfAbsent(
+        pair,
+        p -> {
+          String one = unfolding.place((int) (pair >> Integer.SIZE));
+          String other = unfolding.place((int) pair);
+          return one.compareTo(other) <= 0 ? one + " and " + other : other + " and " + one;
+        });
+  }
+
+  private boolean isFound(long pair) {
+    return found.containsKey(key(pair));
   }
 
   private void search(Window window) {
-    List<Candidate> wanted = candidates(window);
-    wanted.removeIf(c -> found.containsKey(key(c.first(), c.second())));
+    Candidates candidatesHere = Candidates.of(window, limits.triesAPair(), this::isFound);
+    List<Candidate> wanted = candidatesHere.all();
     count("candidates", wanted.size());
+    notAllTried.addAll(candidatesHere.left());
+    if (window.hasUnexecuted()) {
+      // What needs no other branches is found without them, in a fraction of the time.
+      window.leaveOutUnexecuted(true);
+      ask(window, wanted.stream().filter(Candidate::isExecuted).toList());
+      window.leaveOutUnexecuted(false);
+    }
+    ask(window, wanted.stream().filter(c -> !isFound(c.pair())).toList());
+  }
+
+  private void ask(Window window, List<Candidate> wanted) {
     if (wanted.isEmpty()) {
       return;
     }
+    window.restrictTo(racing(wanted));
+    count("nodes", window.nodes.size());
+    if (constraints.stream().mapToLong(c -> c.size(window)).sum() > MOST_PARTS) {
+      giveUp("windows too large");
+      return;
+    }
+    Map<Long, List<Candidate>> byPair = new LinkedHashMap<>();
+    wanted.forEach(c -> byPair.computeIfAbsent(c.pair(), p -> new ArrayList<>()).add(c));
+    try (Solver solver = solvers.apply(window.from())) {
+      for (Constraint constraint : constraints) {
+        constraint.encode(window, formula -> add(solver, formula));
+      }
+      byPair.values().forEach(accesses -> ask(window, solver, accesses));
+    } catch (OutOfTime e) {
+      giveUp("windows left out");
+    }
+  }
+
+  private static Set<Node> racing(List<Candidate> wanted) {
     Set<Node> racing = new HashSet<>();
     for (Candidate candidate : wanted) {
       racing.add(candidate.first());
       racing.add(candidate.second());
     }
-    window.restrictTo(racing);
-    count("nodes", window.nodes.size());
-    if (ReadWrite.size(window) > MOST_PARTS) {
-      count("windows too large", 1);
-      wanted.removeIf(c -> !c.first().isExecuted() || !c.second().isExecuted());
-      racing.removeIf(node -> !node.isExecuted());
-      window.leaveOutUnexecuted();
-      window.restrictTo(racing);
-      if (wanted.isEmpty() || ReadWrite.size(window) > MOST_PARTS) {
+    return racing;
+  }
+
+  /** Thrown from the middle of the encoding of a window. */
+  private static final class OutOfTime extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    OutOfTime() {
+      super(null, null, false, false);
+    }
+  }
+
+  private void add(Solver solver, Formula formula) {
+    if (System.nanoTime() > deadline) {
+      throw new OutOfTime();
+    }
+    solver.add(formula);
+  }
+
+  /** Asks for a race of two lines: of any of these accesses, since most pairs have none. */
+  private void ask(Window window, Solver solver, List<Candidate> accesses) {
+    List<Candidate> open = new ArrayList<>(accesses);
+    long pair = open.get(0).pair();
+    while (!open.isEmpty() && !isFound(pair)) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (unknowns.getOrDefault(pair, 0) >= MOST_UNKNOWN) {
+        count("not asked, others of these lines were too hard", open.size());
+        return;
+      } else if (left <= 0) {
+        giveUp("not asked, out of time");
         return;
       }
+      Formula question = Race.anyOf(window, branches, open);
+      switch (solver.check(question, Math.min(left, limits.queryMillis()))) {
+        case UNSATISFIABLE -> {
+          count("refuted", open.size());
+          return;
+        }
+        case UNKNOWN -> {
+          giveUp("unknown");
+          unknowns.merge(pair, 1, Integer::sum);
+          open.subList((open.size() + 1) / 2, open.size()).clear();
+        }
+        case SATISFIABLE -> {
+          Candidate racing =
+              open.stream().filter(c -> solver.holds(Race.chosen(c))).findFirst().orElseThrow();
+          open.remove(racing);
+          prove(schedule(window, solver, racing));
+        }
+      }
     }
-    List<Formula> formulas = new ArrayList<>();
+  }
+
+  private static Schedule schedule(Window window, Solver solver, Candidate racing) {
+    List<Node> order = new ArrayList<>();
+    Map<Node, Long> places = new HashMap<>();
+    for (Node node : window.nodes) {
+      if (solver.holds(new Formula.Executed(node))) {
+        order.add(node);
+        Node ordered = window.lastOrdered(node);
+        places.put(node, ordered == null ? Long.MIN_VALUE : solver.order(ordered));
+      }
+    }
+    order.sort(
+        Comparator.<Node>comparingLong(places::get)
+            .thenComparingInt(node -> node.depth)
+            .thenComparingInt(node -> node.id));
+    return new Schedule(window, order, racing.first(), racing.second());
+  }
+
+  private void prove(Schedule schedule) {
+    List<String> walked = new ArrayList<>();
+    String problem = null;
     for (Constraint constraint : constraints) {
-      constraint.encode(window, formulas);
+      problem = problem != null ? problem : constraint.violation(schedule);
     }
-    try (Solver solver = solvers.get()) {
-      formulas.forEach(solver::add);
-      for (Candidate candidate : wanted) {
-        String key = key(candidate.first(), candidate.second());
-        if (found.containsKey(key)) {
-          count("found already", 1);
-          continue;
-        }
-        if (unknowns.getOrDefault(key, 0) >= MOST_UNKNOWN) {
-          count("not asked, others of these lines were too hard", 1);
-          continue;
-        }
-        long left = (deadline - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-          count("not asked, out of time", 1);
-          continue;
-        }
-        ask(window, solver, candidate, Math.min(left, limits.queryMillis()));
-      }
-    }
-  }
-
-  private void ask(Window window, Solver solver, Candidate candidate, long millis) {
-    Formula race = Race.of(window, branches, candidate.first(), candidate.second());
-    switch (solver.check(race, millis)) {
-      case UNSATISFIABLE -> count("refuted", 1);
-      case UNKNOWN -> {
-        count("unknown", 1);
-        unknowns.merge(key(candidate.first(), candidate.second()), 1, Integer::sum);
-      }
-      case SATISFIABLE -> {
-        List<Node> order = new ArrayList<>();
-        for (Node node : window.nodes) {
-          if (solver.isExecuted(node)) {
-            order.add(node);
-          }
-        }
-        Map<Node, Long> places = new HashMap<>();
-        order.forEach(node -> places.put(node, solver.order(node)));
-        order.sort(
-            Comparator.<Node>comparingLong(places::get)
-                .thenComparingInt(node -> node.depth)
-                .thenComparingInt(node -> node.id));
-        Schedule schedule = new Schedule(window, order, candidate.first(), candidate.second());
-        add(schedule, violation(schedule));
-      }
-    }
-  }
-
-  /** Why the schedule proves nothing, or null. */
-  private String violation(Schedule schedule) {
-    for (Constraint constraint : constraints) {
-      String violation = constraint.violation(schedule);
-      if (violation != null) {
-        return violation;
-      }
-    }
-    String violation = Race.violation(schedule);
-    return violation != null ? violation : Reexecution.violation(schedule);
-  }
-
-  private void add(Schedule schedule, String problem) {
-    Node first = schedule.first;
-    Node second = schedule.second;
-    Found race =
-        new Found(
-            first.place,
-            second.place,
-            variable(first.target),
-            !first.isExecuted() || !second.isExecuted(),
-            problem == null,
-            problem,
-            schedule.order.stream().map(node -> line(node)).toList(),
-            schedule.changedReads().stream()
-                .map(
-                    node ->
-                        line(node)
-                            + " sees "
-                            + schedule.symbols[node.value.symbol()]
-                            + ", recorded "
-                            + node.value.recorded())
-                .toList());
-    String key = key(first, second);
+    problem = problem != null ? problem : Race.violation(schedule);
+    problem = problem != null ? problem : Reexecution.violation(schedule, walked);
+    Found race = description.of(schedule, problem, walked);
     if (problem == null) {
       count("verified", 1);
-      found.put(key, race);
-      candidates.remove(key);
+      found.put(race.pair(), race);
+      candidates.remove(race.pair());
     } else {
       count("not verified: " + problem, 1);
-      candidates.putIfAbsent(key, race);
+      candidates.putIfAbsent(race.pair(), race);
     }
-  }
-
-  private String variable(int target) {
-    return target < trace.names().variables().size()
-        ? trace.names().variables().get(target)
-        : unfolding.facts.newName(target);
-  }
-
-  private String line(Node node) {
-    String name =
-        node.isRead() || node.isWrite()
-            ? variable(node.target)
-            : node.isExecuted() && node.position < trace.size()
-                ? trace.names().target(node.kind, node.target)
-                : "";
-    return trace.names().threads().get(node.thread)
-        + "|"
-        + dev.sooth.trace.Kind.symbol(node.kind)
-        + "("
-        + name
-        + ")|"
-        + node.place;
   }
 
   /** The verified races, one for each pair of lines. */
@@ -336,22 +349,18 @@ public final class Prediction {
     return all;
   }
 
+  /** What the trace has, for tables. */
+  public Figures figures() {
+    return Figures.of(unfolding, program.branches());
+  }
+
   /** Whether all candidates were decided, in one window, so that what is not reported is none. */
   public boolean isComplete() {
-    return counts.getOrDefault("windows", 0) == 1
-        && !counts.containsKey("windows too large")
-        && !counts.containsKey("windows left out")
-        && !counts.containsKey("unknown")
-        && !counts.containsKey("not asked, out of time");
+    return complete;
   }
 
   /** The level that was looked at. */
   public Level level() {
     return level;
-  }
-
-  /** Nodes, for tables: threads, reads, writes, branches. */
-  public long branchesExecuted() {
-    return program.branches();
   }
 }

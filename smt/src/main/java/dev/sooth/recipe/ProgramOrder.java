@@ -1,18 +1,30 @@
 package dev.sooth.recipe;
 
-import java.util.List;
+import java.util.function.Consumer;
 
 /** A thread does one thing after the other. */
 final class ProgramOrder implements Constraint {
   @Override
-  public void encode(Window window, List<Formula> formulas) {
+  public void encode(Window window, Consumer<Formula> formulas) {
     for (Node node : window.nodes) {
       if (node.parent != null && !window.isPast(node.parent)) {
-        formulas.add(
+        formulas.accept(
             Formula.implies(new Formula.Executed(node), new Formula.Executed(node.parent)));
-        formulas.add(new Formula.Before(node.parent, node));
+        Node last = window.lastOrdered(node.parent);
+        if (last != null && window.isOrdered(node)) {
+          formulas.accept(new Formula.Before(last, node));
+        }
       }
     }
+  }
+
+  /**
+   * The solver keeps the distance of each two nodes, which is little for each, but there are many.
+   */
+  @Override
+  public long size(Window window) {
+    long ordered = window.countOrdered();
+    return ordered * ordered / 25;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sooth.recipe;
 
+import dev.sooth.recipe.Candidates.Candidate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
 final class Race {
   private Race() {}
 
-  static Formula of(Window window, Branches branches, Node first, Node second) {
+  private static Formula of(Window window, Branches branches, Node first, Node second) {
     List<Formula> parts = new ArrayList<>();
     for (Node node : List.of(first, second)) {
       parts.add(Formula.not(new Formula.Executed(node)));
@@ -21,6 +22,22 @@ final class Race {
       }
     }
     return Formula.and(parts);
+  }
+
+  /** The race of one of these pairs of accesses, the one that is chosen. */
+  static Formula anyOf(Window window, Branches branches, List<Candidate> pairs) {
+    List<Formula> parts = new ArrayList<>();
+    for (Candidate pair : pairs) {
+      Formula race = of(window, branches, pair.first(), pair.second());
+      parts.add(Formula.implies(chosen(pair), race));
+    }
+    parts.add(Formula.or(pairs.stream().map(Race::chosen).toList()));
+    return Formula.and(parts);
+  }
+
+  /** Whether this is the pair that races. */
+  static Formula chosen(Candidate pair) {
+    return new Formula.Chosen(pair.first(), pair.second());
   }
 
   /** Why the schedule does not end before the two accesses, or null. */

@@ -1,32 +1,36 @@
 package dev.sooth.recipe;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A read sees what was written last. Reads of code that is not recorded, and of what orders only,
  * see the very write that they saw, with its value.
  */
 final class ReadWrite implements Constraint {
+  /** With more writes that a read may see, what it sees gets variables of its own. */
+  private static final int FEW = 3;
+
   @Override
-  public void encode(Window window, List<Formula> formulas) {
+  public void encode(Window window, Consumer<Formula> formulas) {
     for (Node node : window.nodes) {
       if (node.isRead()) {
         Formula sees = node.strict ? strict(window, node) : any(window, node);
-        formulas.add(Formula.implies(new Formula.Executed(node), sees));
+        formulas.accept(Formula.implies(new Formula.Executed(node), sees));
       }
     }
   }
 
-  /** About how many parts the formulas of a window have. */
-  static long size(Window window) {
+  @Override
+  public long size(Window window) {
     long parts = 0;
     for (Node node : window.nodes) {
       if (node.isRead()) {
-        long writes = window.writes(node.target).size();
-        parts += node.strict ? writes : writes * writes;
+        parts += 8L * window.writes(node.target).size();
       }
     }
     return parts;
@@ -34,25 +38,30 @@ final class ReadWrite implements Constraint {
 
   private static Formula any(Window window, Node read) {
     List<Node> writes = window.writes(read.target);
-    List<Formula> sources = new ArrayList<>();
-    boolean writtenBefore = false;
+    Collection<Node> latest = latestBefore(read, writes);
+    List<Node> near = new ArrayList<>();
     for (Node write : writes) {
-      writtenBefore |= write.mustPrecede(read);
-      boolean possible =
-          mayPrecede(write, read)
-              && write.value != null
-              && write.value.is64() == read.value.is64()
-              && !isCovered(write, read, writes);
-      if (possible) {
+      if (mayPrecede(write, read) && !isCovered(write, latest)) {
+        near.add(write);
+      }
+    }
+    Long initial = latest.isEmpty() ? window.initial(read.target) : null;
+    return near.size() <= FEW ? oneOf(read, near, initial) : chosen(read, near, initial);
+  }
+
+  /** The read sees one of these writes, and each of the others is before that or after it. */
+  private static Formula oneOf(Node read, List<Node> writes, Long initial) {
+    List<Formula> sources = new ArrayList<>();
+    for (Node write : writes) {
+      if (canBeSeen(write, read)) {
         List<Formula> parts = new ArrayList<>();
         parts.add(new Formula.Executed(write));
-        parts.add(new Formula.Before(write, read));
+        parts.add(before(write, read));
         parts.add(new Formula.Equal(read.value, write.value));
         nothingBetween(write, read, writes, parts);
         sources.add(Formula.and(parts));
       }
     }
-    Long initial = writtenBefore ? null : window.initial(read.target);
     if (initial != null) {
       List<Formula> parts = new ArrayList<>();
       parts.add(new Formula.Equal(read.value, Expr.constant(read.value.type, initial)));
@@ -62,14 +71,74 @@ final class ReadWrite implements Constraint {
     return Formula.or(sources);
   }
 
+  /**
+   * The same in as many parts as there are writes, and not in their square: a number stands before
+   * what the read sees and behind all else that was written before the read.
+   */
+  private static Formula chosen(Node read, List<Node> writes, Long initial) {
+    List<Formula> all = new ArrayList<>();
+    List<Formula> sources = new ArrayList<>();
+    for (Node write : writes) {
+      List<Formula> elsewhere = new ArrayList<>();
+      elsewhere.add(Formula.not(new Formula.Executed(write)));
+      elsewhere.add(before(read, write));
+      elsewhere.add(new Formula.BeforeSeen(write, read));
+      if (canBeSeen(write, read)) {
+        Formula sees = new Formula.Sees(read, write);
+        sources.add(sees);
+        elsewhere.add(sees);
+        all.add(
+            Formula.implies(
+                sees,
+                Formula.and(
+                    new Formula.Executed(write),
+                    before(write, read),
+                    new Formula.Equal(read.value, write.value),
+                    Formula.not(new Formula.BeforeSeen(write, read)))));
+      }
+      all.add(Formula.or(elsewhere));
+    }
+    if (initial != null) {
+      List<Formula> parts = new ArrayList<>();
+      parts.add(new Formula.Equal(read.value, Expr.constant(read.value.type, initial)));
+      nothingBetween(null, read, writes, parts);
+      sources.add(Formula.and(parts));
+    }
+    all.add(Formula.or(sources));
+    return Formula.and(all);
+  }
+
+  /** What is in this order anyway asks for nothing. */
+  private static Formula before(Node first, Node second) {
+    if (first.mustPrecede(second)) {
+      return Formula.TRUE;
+    }
+    return second.mustPrecede(first) ? Formula.FALSE : new Formula.Before(first, second);
+  }
+
+  private static boolean canBeSeen(Node write, Node read) {
+    return write.value != null && write.value.is64() == read.value.is64();
+  }
+
   private static boolean mayPrecede(Node write, Node read) {
     return write.thread == read.thread ? write.isBefore(read) : !read.mustPrecede(write);
   }
 
+  /** Of each thread the last write that certainly comes before the read. */
+  private static Collection<Node> latestBefore(Node read, List<Node> writes) {
+    Map<Integer, Node> latest = new HashMap<>();
+    for (Node write : writes) {
+      if (write.mustPrecede(read)) {
+        latest.merge(write.thread, write, (a, b) -> a.depth > b.depth ? a : b);
+      }
+    }
+    return latest.values();
+  }
+
   /** Whether another write certainly comes between. */
-  private static boolean isCovered(Node write, Node read, List<Node> writes) {
-    for (Node other : writes) {
-      if (other != write && write.mustPrecede(other) && other.mustPrecede(read)) {
+  private static boolean isCovered(Node write, Collection<Node> latest) {
+    for (Node other : latest) {
+      if (other != write && write.mustPrecede(other)) {
         return true;
       }
     }
@@ -85,10 +154,8 @@ final class ReadWrite implements Constraint {
         parts.add(
             Formula.or(
                 Formula.not(new Formula.Executed(other)),
-                write == null || write.mustPrecede(other)
-                    ? Formula.FALSE
-                    : new Formula.Before(other, write),
-                new Formula.Before(read, other)));
+                write == null ? Formula.FALSE : before(other, write),
+                before(read, other)));
       }
     }
   }
@@ -99,7 +166,7 @@ final class ReadWrite implements Constraint {
     boolean inside = write != null && !window.isPast(write);
     if (inside) {
       parts.add(new Formula.Executed(write));
-      parts.add(new Formula.Before(write, read));
+      parts.add(before(write, read));
       if (write.value != null && !write.value.isConstant()) {
         parts.add(
             new Formula.Equal(

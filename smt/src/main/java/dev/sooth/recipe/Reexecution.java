@@ -2,6 +2,7 @@ package dev.sooth.recipe;
 
 import dev.sooth.trace.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,16 +15,21 @@ import java.util.Map;
 final class Reexecution implements Way {
   private final Schedule schedule;
   private final List<Node> expected;
+  private final List<String> walked;
   private int next;
   private String failure;
 
-  private Reexecution(Schedule schedule, List<Node> expected) {
+  private Reexecution(Schedule schedule, List<Node> expected, List<String> walked) {
     this.schedule = schedule;
     this.expected = expected;
+    this.walked = walked;
   }
 
-  /** Why the threads do not come to what the schedule says, or null. */
-  static String violation(Schedule schedule) {
+  /**
+   * Why the threads do not come to what the schedule says, or null. Places that the run did not
+   * execute are added to the list.
+   */
+  static String violation(Schedule schedule, List<String> walked) {
     Unfolding unfolding = schedule.window.unfolding;
     Map<Integer, Node> last = new HashMap<>(); // by thread
     for (Node node : schedule.order) {
@@ -35,10 +41,11 @@ final class Reexecution implements Way {
       List<Node> path = new ArrayList<>();
       for (Node node = entry.getValue(); node != null; node = node.parent) {
         if (node.kind != Kind.END) {
-          path.add(0, node);
+          path.add(node);
         }
       }
-      Reexecution way = new Reexecution(schedule, path);
+      Collections.reverse(path);
+      Reexecution way = new Reexecution(schedule, path, walked);
       String failure = way.run(unfolding, entry.getKey());
       if (failure != null) {
         return failure;
@@ -52,6 +59,9 @@ final class Reexecution implements Way {
         new Machine(unfolding.program, unfolding.trace, unfolding.facts, this, thread);
     while (failure == null && next < expected.size() && machine.step()) {
       // Goes on until the last of the nodes, or until something is different.
+      if (machine.speculative && machine.depth() > 0) {
+        walked.add(machine.top().place());
+      }
     }
     if (failure == null && next < expected.size()) {
       failure = "a thread does not come to an event: " + machine.reason;

@@ -1,6 +1,5 @@
 package dev.sooth.recipe;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +24,12 @@ final class Schedule {
     for (int i = 0; i < order.size(); i++) {
       places.put(order.get(i), i);
     }
-    symbols = new long[window.unfolding.symbolReads.size()];
+    symbols = window.unfolding.recordedSymbols();
     execute();
   }
 
   /** Reads give what was written last; what is not known stays as it was, and is found later. */
   private void execute() {
-    for (Node read : window.unfolding.symbolReads) {
-      if (window.isPast(read)) {
-        symbols[read.value.symbol()] = read.value.recorded();
-      }
-    }
     Map<Integer, Long> memory = new HashMap<>();
     for (Node node : order) {
       if (node.isWrite() && node.value != null) {
@@ -63,19 +57,5 @@ final class Schedule {
   int at(Node node) {
     Integer place = places.get(node);
     return place == null ? -1 : place;
-  }
-
-  /** The reads that see another value than in the recorded run. */
-  List<Node> changedReads() {
-    List<Node> changed = new ArrayList<>();
-    for (Node node : order) {
-      if (node.isRead()
-          && !node.strict
-          && node.isExecuted()
-          && symbols[node.value.symbol()] != node.value.recorded()) {
-        changed.add(node);
-      }
-    }
-    return changed;
   }
 }

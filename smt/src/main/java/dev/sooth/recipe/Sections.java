@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A lock is held by one thread at a time. */
 final class Sections implements Constraint {
   @Override
-  public void encode(Window window, List<Formula> formulas) {
+  public void encode(Window window, Consumer<Formula> formulas) {
     Map<Integer, List<Node>> acquires = new HashMap<>();
     Map<Node, List<Node>> releases = new HashMap<>();
     for (Node node : window.nodes) {
@@ -30,15 +31,31 @@ final class Sections implements Constraint {
             List<Node> ends = window.releasesOfPast(held);
             for (Node later : all) {
               if (later.thread != held.thread) {
-                formulas.add(Formula.implies(new Formula.Executed(later), released(ends, later)));
+                formulas.accept(
+                    Formula.implies(new Formula.Executed(later), released(ends, later)));
               }
             }
           }
         });
   }
 
+  @Override
+  public long size(Window window) {
+    Map<Integer, Integer> acquires = new HashMap<>(); // by lock
+    for (Node node : window.nodes) {
+      if (node.kind == Kind.ACQUIRE) {
+        acquires.merge(node.target, 1, Integer::sum);
+      }
+    }
+    long pairs = 0;
+    for (int count : acquires.values()) {
+      pairs += (long) count * count / 2;
+    }
+    return 8 * pairs;
+  }
+
   private static void pair(
-      Node one, Node other, Map<Node, List<Node>> releases, List<Formula> formulas) {
+      Node one, Node other, Map<Node, List<Node>> releases, Consumer<Formula> formulas) {
     if (one.thread == other.thread) {
       return;
     }
@@ -51,7 +68,7 @@ final class Sections implements Constraint {
     if (!one.mustPrecede(other)) {
       either.add(released(releases.get(other), one));
     }
-    formulas.add(Formula.or(either));
+    formulas.accept(Formula.or(either));
   }
 
   private static Formula released(List<Node> releases, Node before) {

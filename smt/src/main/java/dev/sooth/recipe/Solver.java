@@ -15,8 +15,8 @@ public interface Solver extends AutoCloseable {
   /** Whether this can hold besides; the model stays until the next question. */
   Answer check(Formula question, long millis);
 
-  /** Whether the node is executed in the model. */
-  boolean isExecuted(Node node);
+  /** Whether the formula, a variable, holds in the model. */
+  boolean holds(Formula variable);
 
   /** Where the node is in the order of the model. */
   long order(Node node);

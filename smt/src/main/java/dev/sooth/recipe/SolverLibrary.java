@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /**
  * Where the solver comes from: a folder of jars that is not on the class path, because with its
@@ -26,13 +26,13 @@ public final class SolverLibrary {
   private SolverLibrary() {}
 
   /**
-   * What makes solvers: those of the class path, else those of the jars in this folder; nothing if
-   * neither has one.
+   * What makes solvers, see {@link Prediction}: those of the class path, else those of the jars in
+   * this folder; nothing if neither has one.
    */
-  public static Optional<Supplier<Solver>> find(Path folder) throws IOException {
+  public static Optional<LongFunction<Solver>> find(Path folder) throws IOException {
     ClassLoader own = SolverLibrary.class.getClassLoader();
     if (own.getResource("com/microsoft/z3/Context.class") != null) {
-      return Optional.of(() -> make(own));
+      return Optional.of(from -> make(own, from));
     }
     List<URL> jars = new ArrayList<>();
     if (Files.isDirectory(folder)) {
@@ -45,7 +45,7 @@ public final class SolverLibrary {
     ClassLoader loader = new JarsLoader(jars.toArray(new URL[0]), own);
     return loader.getResource("com/microsoft/z3/Context.class") == null
         ? Optional.empty()
-        : Optional.of(() -> make(loader));
+        : Optional.of(from -> make(loader, from));
   }
 
   private static URL url(Path file) {
@@ -56,12 +56,12 @@ public final class SolverLibrary {
     }
   }
 
-  private static Solver make(ClassLoader loader) {
+  private static Solver make(ClassLoader loader, long from) {
     try {
       return Class.forName(SOLVER, true, loader)
           .asSubclass(Solver.class)
-          .getConstructor()
-          .newInstance();
+          .getConstructor(long.class)
+          .newInstance(from);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the solver does not start: " + e.getCause(), e);
     }

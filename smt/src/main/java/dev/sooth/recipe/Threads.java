@@ -3,15 +3,16 @@ package dev.sooth.recipe;
 import dev.sooth.trace.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A thread begins after it was forked, and is at its end when it is joined. */
 final class Threads implements Constraint {
   @Override
-  public void encode(Window window, List<Formula> formulas) {
+  public void encode(Window window, Consumer<Formula> formulas) {
     for (Node node : window.nodes) {
       Node fork = node.parent == null ? window.fork(node.thread) : null;
       if (fork != null && !window.isPast(fork)) {
-        formulas.add(
+        formulas.accept(
             Formula.implies(
                 new Formula.Executed(node),
                 Formula.and(new Formula.Executed(fork), new Formula.Before(fork, node))));
@@ -26,7 +27,7 @@ final class Threads implements Constraint {
           }
         }
         if (!ended) {
-          formulas.add(Formula.implies(new Formula.Executed(node), Formula.or(ends)));
+          formulas.accept(Formula.implies(new Formula.Executed(node), Formula.or(ends)));
         }
       }
     }

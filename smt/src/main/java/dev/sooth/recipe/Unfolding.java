@@ -24,6 +24,9 @@ final class Unfolding implements Way {
   final Facts facts;
   final List<Node> nodes = new ArrayList<>();
   final List<Node> symbolReads = new ArrayList<>(); // by symbol
+  private final Map<String, Integer> lines = new HashMap<>(); // numbers of places
+  private final List<String> places = new ArrayList<>(); // by number
+  private long[] recordedSymbols; // null until it is wanted
   private final boolean unexecuted;
   private final Map<Integer, List<Node>> ends = new HashMap<>(); // by thread
   private final Deque<Machine> forks = new ArrayDeque<>();
@@ -60,6 +63,7 @@ final class Unfolding implements Way {
       run(machine);
       facts.setRoots(thread, machine.roots);
     }
+    facts.complete();
     noteInitialValues();
     while (!forks.isEmpty()) {
       nodesOfFork = 0;
@@ -95,7 +99,7 @@ final class Unfolding implements Way {
   /** What was read before anything was written to it. */
   private void noteInitialValues() {
     List<Node> ordered = new ArrayList<>(nodes);
-    ordered.sort((a, b) -> Long.compare(a.position, b.position));
+    ordered.sort((one, other) -> Long.compare(one.position, other.position));
     for (Node node : ordered) {
       if ((node.isRead() || node.isWrite()) && node.value != null) {
         facts.noteValue(node.target, node.value.recorded());
@@ -113,6 +117,30 @@ final class Unfolding implements Way {
     return ends.getOrDefault(thread, List.of());
   }
 
+  private int line(String place) {
+    Integer known = lines.putIfAbsent(place, places.size());
+    if (known == null) {
+      places.add(place);
+    }
+    return known == null ? places.size() - 1 : known;
+  }
+
+  /** What reads have seen in the recorded run, by symbol; of no meaning for other ones. */
+  long[] recordedSymbols() {
+    if (recordedSymbols == null) {
+      recordedSymbols = new long[symbolReads.size()];
+      for (int i = 0; i < recordedSymbols.length; i++) {
+        recordedSymbols[i] = symbolReads.get(i).value.recorded();
+      }
+    }
+    return recordedSymbols.clone();
+  }
+
+  /** The place of this number. */
+  String place(int line) {
+    return places.get(line);
+  }
+
   // ---- as a way ----------------------------------------------------------------------------
 
   private Node node(
@@ -126,6 +154,7 @@ final class Unfolding implements Way {
             target,
             position,
             place,
+            line(place),
             machine.guards,
             strict);
     nodes.add(node);
@@ -152,7 +181,7 @@ final class Unfolding implements Way {
       char type,
       long recorded) {
     Node node = node(machine, kind, variable, position, place, false);
-    node.value = Expr.symbol(type, symbolReads.size(), recorded);
+    node.value = Expr.symbol(type, symbolReads.size(), recorded, position);
     symbolReads.add(node);
     return node.value;
   }

@@ -16,42 +16,28 @@ import java.util.Set;
  * and all after it does not happen. With a part that is the whole trace nothing is lost.
  */
 final class Window {
+  private static final Integer SEVERAL = -1;
+
   final Unfolding unfolding;
+  private final Windows all;
+  private final List<Node> inTime;
   private final long from;
   private final long to;
   final List<Node> nodes = new ArrayList<>();
   private final Map<Integer, List<Node>> writes = new HashMap<>(); // by variable
   private final Map<Integer, List<Node>> children = new HashMap<>(); // by node
-  private final Map<Integer, Node> forks = new HashMap<>(); // by thread that is forked
-  private final Map<Integer, Node> lastPast = new HashMap<>(); // by thread
-  private final Map<Integer, Node> lastPastWrite = new HashMap<>(); // by variable
-  private final Map<Integer, Node> writers = new HashMap<>(); // of strict reads, by node
-  private final Map<Integer, Node> heldPast = new HashMap<>(); // acquire by lock
 
+  private final Map<Node, Node> ordered = new HashMap<>(); // the last such one before, or itself
   private Set<Node> cone; // null for all
   private boolean recordedOnly;
 
-  Window(Unfolding unfolding, List<Node> recorded, long from, long to) {
+  /** With the nodes that can be executed in it, by number. */
+  Window(Windows all, Unfolding unfolding, List<Node> inTime, long from, long to) {
+    this.all = all;
     this.unfolding = unfolding;
+    this.inTime = inTime;
     this.from = from;
     this.to = to;
-    Map<Integer, Node> lastWrite = new HashMap<>();
-    for (Node node : recorded) { // in the order of the trace
-      if (node.position >= to) {
-        break;
-      }
-      if (node.isRead() && node.strict) {
-        writers.put(node.id, lastWrite.get(node.target));
-      } else if (node.isWrite()) {
-        lastWrite.put(node.target, node);
-      }
-      if (node.position < from) {
-        past(node);
-      }
-      if (node.kind == Kind.FORK) {
-        forks.put(node.target, node);
-      }
-    }
     collect();
   }
 
@@ -59,17 +45,53 @@ final class Window {
     nodes.clear();
     writes.clear();
     children.clear();
-    for (Node node : unfolding.nodes) {
+    ordered.clear();
+    Map<Integer, Integer> users = new HashMap<>(); // by variable
+    for (Node node : inTime) {
       if (isInside(node)) {
         nodes.add(node);
         if (node.isWrite()) {
           writes.computeIfAbsent(node.target, v -> new ArrayList<>()).add(node);
+        }
+        if (node.isRead() || node.isWrite()) {
+          users.merge(node.target, node.thread, (one, other) -> one.equals(other) ? one : SEVERAL);
         }
         if (node.parent != null) {
           children.computeIfAbsent(node.parent.id, n -> new ArrayList<>()).add(node);
         }
       }
     }
+    for (Node node : nodes) { // those before it in its thread have lesser numbers
+      boolean access = node.isRead() || node.isWrite();
+      boolean local = access && node.parent != null && !users.get(node.target).equals(SEVERAL);
+      Node last = local ? ordered.get(node.parent) : node;
+      if (last != null) {
+        ordered.put(node, last);
+      }
+    }
+  }
+
+  /**
+   * Whether it matters when the node is executed, and not only whether it is. What only its own
+   * thread can see is as if it happened together with what comes before.
+   */
+  boolean isOrdered(Node node) {
+    return ordered.get(node) == node;
+  }
+
+  /** How many nodes are ordered. */
+  int countOrdered() {
+    return (int) nodes.stream().filter(this::isOrdered).count();
+  }
+
+  /** The node, or the last one before it in its thread, that is ordered; null if none is. */
+  Node lastOrdered(Node node) {
+    return ordered.get(node);
+  }
+
+  /** Where the window begins in the trace. */
+  long from() {
+    return from;
   }
 
   /**
@@ -78,16 +100,17 @@ final class Window {
    */
   void restrictTo(Collection<Node> wanted) {
     Set<Node> needed = new HashSet<>();
+    Set<Integer> seen = new HashSet<>(); // variables of which all writes are needed
     Deque<Node> open = new ArrayDeque<>();
     wanted.forEach(node -> need(node, needed, open));
-    for (Node held : heldPast.values()) {
+    for (Node held : all.heldPast().values()) {
       releasesOfPast(held).forEach(release -> need(release, needed, open));
     }
     while (!open.isEmpty()) {
       Node node = open.poll();
       need(node.parent, needed, open);
       if (node.parent == null) {
-        need(forks.get(node.thread), needed, open);
+        need(all.fork(node.thread), needed, open);
       }
       if (node.kind == Kind.ACQUIRE) {
         releases(node).forEach(release -> need(release, needed, open));
@@ -95,7 +118,7 @@ final class Window {
         unfolding.ends(node.target).forEach(end -> need(end, needed, open));
       } else if (node.isRead() && node.strict) {
         need(writer(node), needed, open);
-      } else if (node.isRead()) {
+      } else if (node.isRead() && seen.add(node.target)) {
         writes(node.target).forEach(write -> need(write, needed, open));
       }
     }
@@ -103,9 +126,14 @@ final class Window {
     collect();
   }
 
-  /** From here on threads go the recorded ways only. */
-  void leaveOutUnexecuted() {
-    recordedOnly = true;
+  /** Whether threads may go other ways than the recorded ones. */
+  boolean hasUnexecuted() {
+    return nodes.stream().anyMatch(node -> !node.isExecuted());
+  }
+
+  /** Whether from here on threads go the recorded ways only. */
+  void leaveOutUnexecuted(boolean leaveOut) {
+    recordedOnly = leaveOut;
     cone = null;
     collect();
   }
@@ -113,17 +141,6 @@ final class Window {
   private void need(Node node, Set<Node> needed, Deque<Node> open) {
     if (node != null && isInside(node) && needed.add(node)) {
       open.add(node);
-    }
-  }
-
-  private void past(Node node) {
-    lastPast.put(node.thread, node);
-    if (node.isWrite()) {
-      lastPastWrite.put(node.target, node);
-    } else if (node.kind == Kind.ACQUIRE) {
-      heldPast.put(node.target, node);
-    } else if (node.kind == Kind.RELEASE) {
-      heldPast.remove(node.target);
     }
   }
 
@@ -145,9 +162,9 @@ final class Window {
     }
     Node trunk = node.trunk;
     if (trunk == null) {
-      return from == 0 || lastPast.get(node.thread) == null;
+      return from == 0 || all.lastPast(node.thread) == null;
     }
-    return (trunk.position >= from && trunk.position < to) || trunk == lastPast.get(node.thread);
+    return (trunk.position >= from && trunk.position < to) || trunk == all.lastPast(node.thread);
   }
 
   List<Node> writes(int variable) {
@@ -160,22 +177,22 @@ final class Window {
 
   /** The fork of a thread, null if there is none. */
   Node fork(int thread) {
-    return forks.get(thread);
+    return all.fork(thread);
   }
 
   /** The recorded writer of a strict read, null if it read what was there at first. */
   Node writer(Node read) {
-    return writers.get(read.id);
+    return all.writer(read);
   }
 
   /** The acquire that holds the lock when the window begins, or null. */
   Node heldAtStart(int lock) {
-    return heldPast.get(lock);
+    return all.heldPast().get(lock);
   }
 
   /** What a variable holds when the window begins; null if that is not known. */
   Long initial(int variable) {
-    Node last = lastPastWrite.get(variable);
+    Node last = all.lastPastWrite(variable);
     if (last == null) {
       return unfolding.facts.initial(variable);
     }
@@ -200,7 +217,7 @@ final class Window {
   /** The first release of a lock after the window began, in the thread that holds it then. */
   List<Node> releasesOfPast(Node acquire) {
     List<Node> found = new ArrayList<>();
-    List<Node> open = new ArrayList<>(children(lastPast.get(acquire.thread)));
+    List<Node> open = new ArrayList<>(children(all.lastPast(acquire.thread)));
     while (!open.isEmpty()) {
       Node node = open.remove(open.size() - 1);
       if (node.kind == Kind.RELEASE && node.target == acquire.target) {

@@ -3,6 +3,7 @@ package dev.sooth.recipe.z3;
 import com.microsoft.z3.BitVecExpr;
 import com.microsoft.z3.BoolExpr;
 import com.microsoft.z3.Context;
+import com.microsoft.z3.Global;
 import com.microsoft.z3.IntExpr;
 import com.microsoft.z3.IntNum;
 import com.microsoft.z3.Model;
@@ -26,14 +27,26 @@ import org.objectweb.asm.Opcodes;
 public final class Z3Solver implements Solver {
   private static final int DIFFERENCE_LOGIC = 3;
 
+  /** So much memory, outside of Java's heap, the solver may take; then it does not know. */
+  private static final int MOST_MEGABYTES = 2_000;
+
   private final Context context = new Context();
   private final com.microsoft.z3.Solver solver = context.mkSimpleSolver();
   private final Map<Integer, BoolExpr> executed = new HashMap<>();
   private final Map<Integer, IntExpr> orders = new HashMap<>();
+  private final Map<Integer, IntExpr> seen = new HashMap<>(); // by read
   private final Map<Expr, BitVecExpr> values = new HashMap<>();
+  private final long from;
+  private boolean exhausted;
   private Model model;
 
-  public Z3Solver() {
+  static {
+    Global.setParameter("memory_max_size", String.valueOf(MOST_MEGABYTES));
+  }
+
+  /** What was read before this position of the trace is what it was. */
+  public Z3Solver(long from) {
+    this.from = from;
     Params params = context.mkParams();
     params.add("auto_config", false);
     params.add("arith.solver", DIFFERENCE_LOGIC);
@@ -42,35 +55,44 @@ public final class Z3Solver implements Solver {
 
   @Override
   public void add(Formula formula) {
-    solver.add(bool(formula));
+    try {
+      if (!exhausted) {
+        solver.add(bool(formula));
+      }
+    } catch (Z3Exception e) {
+      exhausted = true; // out of memory
+    }
   }
 
   @Override
   public Answer check(Formula question, long millis) {
     model = null;
-    Params params = context.mkParams();
-    params.add("timeout", (int) Math.min(Integer.MAX_VALUE, Math.max(1, millis)));
-    solver.setParameters(params);
-    solver.push();
+    if (exhausted) {
+      return Answer.UNKNOWN;
+    }
     try {
+      Params params = context.mkParams();
+      params.add("timeout", (int) Math.min(Integer.MAX_VALUE, Math.max(1, millis)));
+      solver.setParameters(params);
+      solver.push();
       solver.add(bool(question));
       Status status = solver.check();
-      if (status == Status.SATISFIABLE) {
-        model = solver.getModel();
-        return Answer.SATISFIABLE;
-      }
-      return status == Status.UNSATISFIABLE ? Answer.UNSATISFIABLE : Answer.UNKNOWN;
-    } catch (Z3Exception e) {
-      return Answer.UNKNOWN;
-    } finally {
+      model = status == Status.SATISFIABLE ? solver.getModel() : null;
       solver.pop();
+      return switch (status) {
+        case SATISFIABLE -> Answer.SATISFIABLE;
+        case UNSATISFIABLE -> Answer.UNSATISFIABLE;
+        default -> Answer.UNKNOWN;
+      };
+    } catch (Z3Exception e) {
+      exhausted = true;
+      return Answer.UNKNOWN;
     }
   }
 
   @Override
-  public boolean isExecuted(Node node) {
-    BoolExpr variable = executed.get(node.id);
-    return variable != null && model.eval(variable, true).isTrue();
+  public boolean holds(Formula variable) {
+    return model.eval(bool(variable), false).isTrue();
   }
 
   @Override
@@ -94,11 +116,25 @@ public final class Z3Solver implements Solver {
     return orders.computeIfAbsent(id, n -> context.mkIntConst("o" + n));
   }
 
+  private IntExpr seen(Node read) {
+    return seen.computeIfAbsent(read.id, n -> context.mkIntConst("s" + n));
+  }
+
+  private BoolExpr sees(Node read, Node write) {
+    return context.mkBoolConst("s" + read.id + " " + write.id);
+  }
+
   private BoolExpr bool(Formula formula) {
     if (formula instanceof Formula.Executed node) {
       return executed(node.node());
     } else if (formula instanceof Formula.Before before) {
       return context.mkLt(order(before.first().id), order(before.second().id));
+    } else if (formula instanceof Formula.Sees sees) {
+      return sees(sees.read(), sees.write());
+    } else if (formula instanceof Formula.BeforeSeen before) {
+      return context.mkLt(order(before.write().id), seen(before.read()));
+    } else if (formula instanceof Formula.Chosen chosen) {
+      return context.mkBoolConst("c" + chosen.first().id + " " + chosen.second().id);
     } else if (formula instanceof Formula.Not not) {
       return context.mkNot(bool(not.formula()));
     } else if (formula instanceof Formula.And and) {
@@ -125,6 +161,9 @@ public final class Z3Solver implements Solver {
   private BoolExpr comparison(Expr expr) {
     if (expr.isConstant()) {
       return context.mkBool(expr.value() != 0);
+    }
+    if (expr.isSettledBefore(from)) {
+      return context.mkBool(expr.recorded() != 0);
     }
     BitVecExpr left = value(expr.left);
     BitVecExpr right = value(expr.right);
@@ -153,6 +192,9 @@ public final class Z3Solver implements Solver {
     if (expr.isConstant()) {
       long value = width == Integer.SIZE ? (int) expr.value() : expr.value();
       return context.mkBV(value, width);
+    }
+    if (expr.isSettledBefore(from)) {
+      return context.mkBV(width == Integer.SIZE ? (int) expr.recorded() : expr.recorded(), width);
     }
     if (expr.isSymbol()) {
       return context.mkBVConst("v" + expr.symbol(), width);

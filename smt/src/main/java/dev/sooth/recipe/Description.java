@@ -1,0 +1,61 @@
+package dev.sooth.recipe;
+
+import dev.sooth.trace.Kind;
+import dev.sooth.trace.Trace;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/** Schedules for people: with the names of what their nodes stand for. */
+final class Description {
+  private final Trace trace;
+  private final Unfolding unfolding;
+
+  Description(Trace trace, Unfolding unfolding) {
+    this.trace = trace;
+    this.unfolding = unfolding;
+  }
+
+  /** The race of a schedule; the problem is null if it is verified. */
+  Found of(Schedule schedule, String problem, List<String> walked) {
+    List<Found.Step> steps = new ArrayList<>();
+    for (Node node : schedule.order) {
+      if (node.kind != Kind.END) {
+        steps.add(step(schedule, node));
+      }
+    }
+    Node first = schedule.first;
+    Node second = schedule.second;
+    return new Found(
+        step(schedule, first),
+        step(schedule, second),
+        unfolding.facts.anyName(first.target),
+        !first.isExecuted() || !second.isExecuted(),
+        problem == null,
+        problem,
+        List.copyOf(steps),
+        List.copyOf(new LinkedHashSet<>(walked)));
+  }
+
+  private Found.Step step(Schedule schedule, Node node) {
+    boolean past = schedule.contains(node);
+    Long value = past && node.value != null ? node.value.evaluate(schedule.symbols) : null;
+    boolean changed =
+        value != null && node.isRead() && node.isExecuted() && value != node.value.recorded();
+    return new Found.Step(
+        node.position,
+        trace.names().threads().get(node.thread),
+        Kind.symbol(node.kind),
+        target(node),
+        node.place,
+        value,
+        changed ? node.value.recorded() : null);
+  }
+
+  private String target(Node node) {
+    if (node.isRead() || node.isWrite()) {
+      return unfolding.facts.anyName(node.target);
+    }
+    return node.isExecuted() ? trace.names().target(node.kind, node.target) : "";
+  }
+}
