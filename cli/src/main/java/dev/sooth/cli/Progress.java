@@ -83,9 +83,9 @@ class Progress implements AnalysisProgress, AutoCloseable {
       StringBuilder line = new StringBuilder();
       line.append((now - start) / 1_000_000_000L).append(" s ").append(phase);
       if (done > 0 || total > 0) {
-        line.append(' ').append(units(done));
+        line.append(' ').append(units((double) done));
         if (total > 0) {
-          line.append(" of ").append(units(total));
+          line.append(" of ").append(units((double) total));
         }
         line.append(unit);
         if (total > 0) {
@@ -102,7 +102,7 @@ class Progress implements AnalysisProgress, AutoCloseable {
     }
 
     private String units(double count) {
-      return String.format(Locale.ROOT, unitSize > 1 ? "%.1f" : "%.0f", count / unitSize);
+      return String.format(Locale.ROOT, unitSize > 1 ? "%.1f" : "%.0f", count / (double) unitSize);
     }
 
     @Override
