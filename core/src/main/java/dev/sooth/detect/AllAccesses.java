@@ -68,20 +68,38 @@ final class AllAccesses implements AccessHistory {
   private void reportUnordered(
       ThreadAccesses earlier, byte kind, int thread, int variable, long position, int location) {
     int known = order.time(thread, earlier.thread);
-    for (int i = earlier.size - 1; i >= 0 && earlier.times[i] > known; i--) {
-      if (kind == Kind.WRITE || earlier.kinds[i] == Kind.WRITE) {
-        sink.race(
-            variable,
-            earlier.positions[i],
-            earlier.kinds[i],
-            earlier.thread,
-            earlier.locations[i],
-            position,
-            kind,
-            thread,
-            location);
+    if (kind == Kind.WRITE) {
+      for (int i = earlier.size - 1; i >= 0 && earlier.times[i] > known; i--) {
+        report(earlier, i, kind, thread, variable, position, location);
+      }
+    } else { // two reads are no race: a thread that spins reads far more often than it writes
+      for (int i = earlier.writeCount - 1; i >= 0; i--) {
+        if (earlier.times[earlier.writes[i]] <= known) {
+          break;
+        }
+        report(earlier, earlier.writes[i], kind, thread, variable, position, location);
       }
     }
+  }
+
+  private void report(
+      ThreadAccesses earlier,
+      int i,
+      byte kind,
+      int thread,
+      int variable,
+      long position,
+      int location) {
+    sink.race(
+        variable,
+        earlier.positions[i],
+        earlier.kinds[i],
+        earlier.thread,
+        earlier.locations[i],
+        position,
+        kind,
+        thread,
+        location);
   }
 
   private static final class ThreadAccesses {
@@ -91,6 +109,8 @@ final class AllAccesses implements AccessHistory {
     private int[] times = new int[2];
     private long[] positions = new long[2];
     private int[] locations = new int[2];
+    private int writeCount;
+    private int[] writes = new int[2]; // indices
 
     ThreadAccesses(int thread) {
       this.thread = thread;
@@ -107,6 +127,12 @@ final class AllAccesses implements AccessHistory {
       times[size] = time;
       positions[size] = position;
       locations[size] = location;
+      if (kind == Kind.WRITE) {
+        if (writeCount == writes.length) {
+          writes = Arrays.copyOf(writes, writeCount * 2);
+        }
+        writes[writeCount++] = size;
+      }
       size++;
     }
   }
