@@ -70,7 +70,8 @@ class AnalyzeSignalsIT {
     Cli.Result result = interrupted("TERM", "-e", "hb,exact", "racy.sooth", "correct.sooth");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     assertThat(result.out())
-        .contains("WARNING: Sooth: data race", "found by hb", "by exact", "before it was stopped");
+        // on a busy machine the signal comes before the proofs
+        .contains("data race on racy", "found by hb", "by exact", "before it was stopped");
     assertThat(result.err())
         .contains("SIGTERM: the analysis ends with what it has")
         .contains("not analysed: correct.sooth", "not complete", "racy.sooth");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** The commands of the documents, and what the documents say that they print. */
 final class DocumentedCommands {
   private static final Pattern COMMAND =
-      Pattern.compile("([A-Z_]+=\\S+ )*(\\./sooth|sooth|mvn|java|for|cd|[\\w./-]*\\.sh)\\b.*");
+      Pattern.compile("([A-Z_]+=\\S+ )*(\\./sooth|sooth|mvn|java|for|cd|[\\w./-]*\\.sh)(?!\\S).*");
 
   /** A comment at the end of a line, or the rest of an outline in architecture.md. */
   private static final Pattern COMMENT = Pattern.compile("\\s{2,}#.*");
