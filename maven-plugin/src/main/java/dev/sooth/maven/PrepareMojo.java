@@ -25,10 +25,6 @@ import org.apache.maven.project.MavenProject;
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class PrepareMojo extends AbstractMojo {
-  /** Where each plugin takes more options of the JVM from. */
-  private static final List<String> MORE_OPTIONS =
-      List.of("maven.surefire.debug", "maven.failsafe.debug");
-
   private static final String MORE_CLASSES = "maven.test.additionalClasspath";
 
   @Parameter(defaultValue = "${project}", readonly = true)
@@ -72,19 +68,19 @@ public final class PrepareMojo extends AbstractMojo {
     } catch (IOException e) {
       throw new MojoExecutionException("cannot write to " + folder + ": " + e.getMessage(), e);
     }
-    TestPlugins.requireForks(project, session);
     String agent = "\"-javaagent:" + jar("sooth-cli") + "=" + options(folder) + "\"";
-    for (String property : MORE_OPTIONS) {
+    // The JVM would warn on standard output that it does not share the agent's hooks.
+    String options = "-XX:-PrintWarnings " + agent;
+    for (String property : TestPlugins.MORE_OPTIONS.values()) {
       String given = session.getUserProperties().getProperty(property);
       if (given != null) {
         throw new MojoExecutionException(
             "-D%s=%s: tests cannot be debugged and recorded at once".formatted(property, given));
       }
-      // The JVM would warn on standard output that it does not share the agent's hooks.
-      project.getProperties().setProperty(property, "-XX:-PrintWarnings " + agent);
+      project.getProperties().setProperty(property, options);
     }
-    TestPlugins.warnOfOwnDebugger(project, getLog());
     addClasses();
+    TestPlugins.prepare(project, session, options, jar("sooth-junit").getPath(), getLog());
     getLog().info("the JVMs of the tests are recorded below " + folder);
   }
 
