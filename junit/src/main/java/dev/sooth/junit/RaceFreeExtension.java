@@ -58,9 +58,7 @@ public final class RaceFreeExtension implements InvocationInterceptor {
     RaceCheck.Body again =
         () ->
             ReflectionSupport.invokeMethod(
-                test.getExecutable(),
-                test.getTarget().orElse(null),
-                test.getArguments().toArray());
+                test.getExecutable(), test.getTarget().orElse(null), test.getArguments().toArray());
     check(invocation, again, context);
   }
 

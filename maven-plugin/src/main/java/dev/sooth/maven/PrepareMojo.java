@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -59,7 +57,10 @@ public final class PrepareMojo extends AbstractMojo {
   public void execute() throws MojoExecutionException {
     Path folder = SuiteFolder.of(project);
     try {
-      deleteOld(folder);
+      SuiteOfSession.begin(session);
+      if (!SuiteOfSession.reportsTo(session, folder)) {
+        SuiteFolder.delete(folder);
+      }
       if (skip || project.getPackaging().equals("pom")) {
         return;
       }
@@ -128,16 +129,5 @@ public final class PrepareMojo extends AbstractMojo {
       }
     }
     throw new MojoExecutionException("the plugin has no " + artifactId + "; please report it");
-  }
-
-  /** What an earlier build has left would be reported again. */
-  private static void deleteOld(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
-    }
   }
 }

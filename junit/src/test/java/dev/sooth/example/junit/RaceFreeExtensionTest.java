@@ -107,6 +107,7 @@ class RaceFreeExtensionTest {
             RaceFreeExtension.ALL,
             "true");
     assertThat(Suites.run(Plain.class, parameters).get("races()")).contains("1 pair of lines race");
-    assertThat(Suites.run(Checked.class, parameters).get("races()")).contains("1 pair of lines race");
+    assertThat(Suites.run(Checked.class, parameters).get("races()"))
+        .contains("1 pair of lines race");
   }
 }
