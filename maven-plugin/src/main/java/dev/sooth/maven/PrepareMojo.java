@@ -23,8 +23,6 @@ import org.apache.maven.project.MavenProject;
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class PrepareMojo extends AbstractMojo {
-  private static final String MORE_CLASSES = "maven.test.additionalClasspath";
-
   @Parameter(defaultValue = "${project}", readonly = true)
   private MavenProject project;
 
@@ -88,13 +86,15 @@ public final class PrepareMojo extends AbstractMojo {
   /** What tells the agent of tests; the class path of the user stays in front. */
   private void addClasses() throws MojoExecutionException {
     Properties properties = project.getProperties();
-    String given = session.getUserProperties().getProperty(MORE_CLASSES);
-    String known = given != null ? given : properties.getProperty(MORE_CLASSES);
+    String given = session.getUserProperties().getProperty(TestPlugins.MORE_CLASSES);
+    String known = given != null ? given : properties.getProperty(TestPlugins.MORE_CLASSES);
     String ours = jar("sooth-junit").getPath();
     String all = known == null || known.isEmpty() ? ours : known + "," + ours;
-    properties.setProperty(MORE_CLASSES, all);
+    properties.setProperty(TestPlugins.MORE_CLASSES, all);
     if (given != null) { // which wins over the property of a project
-      session.getUserProperties().setProperty(MORE_CLASSES, given.contains(ours) ? given : all);
+      session
+          .getUserProperties()
+          .setProperty(TestPlugins.MORE_CLASSES, given.contains(ours) ? given : all);
     }
   }
 

@@ -43,6 +43,9 @@ final class TestPlugins {
           "org.mockito.*",
           "net.bytebuddy.*");
 
+  /** The property for more elements of a class path. */
+  static final String MORE_CLASSES = "maven.test.additionalClasspath";
+
   private static final String CLASSES = "additionalClasspathElements";
   private static final String DEBUGGER = "debugForkedProcess";
 
@@ -101,7 +104,7 @@ final class TestPlugins {
     if (configuration != null) {
       fork(configuration, event, with);
       debug(configuration, with);
-      addClasses(configuration, with);
+      addClasses(configuration, event, with);
       execution.setConfiguration(configuration);
     }
   }
@@ -147,13 +150,15 @@ final class TestPlugins {
     }
   }
 
-  /** As would elements of a class path. */
-  private static void addClasses(Xpp3Dom configuration, Prepared with) {
+  /** Elements of a class path that the POM names would give way to the property. */
+  private static void addClasses(Xpp3Dom configuration, ExecutionEvent event, Prepared with) {
     Xpp3Dom elements = configuration.getChild(CLASSES);
-    if (elements != null && elements.getChildCount() > 0) {
+    String property = event.getProject().getProperties().getProperty(MORE_CLASSES);
+    if (elements != null && elements.getChildCount() > 0 && with.classes.equals(property)) {
       Xpp3Dom ours = new Xpp3Dom("additionalClasspathElement");
       ours.setValue(with.classes);
       elements.addChild(ours);
+      elements.setValue(null);
     }
   }
 }

@@ -180,6 +180,46 @@ class SampleProjectsIT {
     hasTheRace(builds.mvn(shop, "-f", pom.getFileName().toString(), Builds.TEST), 1);
   }
 
+  /** By TestNG itself, which is no engine of the JUnit Platform. */
+  @Test
+  void testsOfTestNgAreToldApart() throws Exception {
+    Path project = folder.resolve("testng");
+    Files.createDirectories(project.resolve("src/test/java"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        Files.readString(shop.resolve("pom.xml"))
+            .replace("<groupId>org.junit.jupiter</groupId>", "<groupId>org.testng</groupId>")
+            .replace("<artifactId>junit-jupiter</artifactId>", "<artifactId>testng</artifactId>")
+            .replace("<version>5.14.4</version>", "<version>7.10.2</version>"));
+    Files.writeString(
+        project.resolve("src/test/java/NgTest.java"),
+        """
+        import org.testng.annotations.*;
+        public class NgTest {
+          int first;
+          int second;
+          static void twice(Runnable work) throws Exception {
+            Thread a = new Thread(work), b = new Thread(work);
+            a.start(); b.start(); a.join(); b.join();
+          }
+          @DataProvider public Object[] given() { return new Object[] {1, 2}; }
+          @Test public void racy() throws Exception { twice(() -> first++); }
+          @Test public void fine() throws Exception { twice(() -> { synchronized (this) { first++; } }); }
+          @Test(dataProvider = "given") public void some(int n) throws Exception {
+            twice(() -> { if (n == 2) second++; });
+          }
+        }
+        """);
+    Builds.Ended build = builds.mvn(project, Builds.TEST);
+    assertThat(build.status()).as(build.output()).isEqualTo(1);
+    assertThat(build.output()).contains("Tests run: 4, Failures: 0", "; 4 tests in 1 JVM");
+    assertThat(build.linesWith("data race: "))
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("data race: NgTest.first") && line.endsWith("in NgTest.racy"))
+        .anyMatch(
+            line -> line.startsWith("data race: NgTest.second") && line.contains("in NgTest.some["));
+  }
+
   /** What a POM says in the places that the plugin would take. */
   @Test
   void optionsOfThePomStay() throws Exception {
