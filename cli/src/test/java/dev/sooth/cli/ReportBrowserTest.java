@@ -220,8 +220,9 @@ class ReportBrowserTest {
       at.sendKeys(Keys.TAB);
       WebElement now = browser.switchTo().activeElement();
       String text = now.getText();
-      reached.add(now.getTagName() + "." + now.getDomAttribute("class") + "#" + now.getDomAttribute("id"));
-      if (text.startsWith("Engines side by side")) {
+      reached.add(
+          now.getTagName() + "." + now.getDomAttribute("class") + "#" + now.getDomAttribute("id"));
+      if (tables.isEmpty() && text.startsWith("Engines side by side")) {
         now.sendKeys(Keys.ENTER);
         WebElement box = now.findElement(By.xpath("./.."));
         tables.add(box.findElement(By.cssSelector("thead")).getText());
@@ -258,7 +259,7 @@ class ReportBrowserTest {
   static Path hostile(Path folder) throws IOException {
     String variable =
         "<img src=x onerror='window.harmed=1'>.\"f</script><script>window.harmed=2</script>";
-    String thread = "\u001b[31m\u202etxt<b>&amp;]]>-->{{7*7}}${x}";
+    String thread = "a\u001b[31m\u202etxt<b>&amp;]]>-->{{7*7}}${x}";
     String file = "../../../../etc/passwd:1 a.B.<script>window.harmed=3</script>";
     String longName = "N".repeat(10_000);
     Path trace = folder.resolve("hostile.std");
@@ -313,10 +314,12 @@ class ReportBrowserTest {
     assertThat(browser.findElement(By.id("now")).getText()).contains(folded);
     stage.sendKeys(Keys.ENTER);
     assertThat(browser.findElement(By.id("now")).getText()).doesNotContain(folded);
-    WebElement fold = // on the other side, with the mouse
+    browser.navigate().refresh(); // and with the mouse
+    stage = browser.findElements(By.cssSelector(".stage")).get(1);
+    WebElement fold =
         browser
             .findElements(By.cssSelector(".panel"))
-            .get(0)
+            .get(1)
             .findElement(By.cssSelector(".fold.can"));
     script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", fold);
     stage.sendKeys(Keys.END);
@@ -336,10 +339,13 @@ class ReportBrowserTest {
   void aThousandRacesInAMillionEventsAreUsable() throws IOException {
     Path trace = folder.resolve("thousand.std");
     Files.writeString(trace, thousandRaces());
-    long began = System.nanoTime();
     Path none = folder.resolve("none.txt");
-    assertThat(Cli.run("analyze", "-q", "-o", none.toString(), trace.toString()).status())
-        .isEqualTo(ExitStatus.RACES);
+    long began = 0;
+    for (int warm = 0; warm < 2; warm++) {
+      began = System.nanoTime();
+      assertThat(Cli.run("analyze", "-q", "-o", none.toString(), trace.toString()).status())
+          .isEqualTo(ExitStatus.RACES);
+    }
     long without = System.nanoTime() - began;
     size(1280, 1000);
     began = System.nanoTime();
@@ -368,6 +374,11 @@ class ReportBrowserTest {
         ((Number) script(timed.formatted("arguments[0].click()"), races.get(0))).doubleValue();
     assertThat(browser.findElement(By.id("title")).getText()).contains("field777");
     assertThat(browser.findElements(By.cssSelector(".panel"))).hasSize(2);
+    Object cut =
+        script(
+            "return [...document.querySelectorAll('.pos')].filter(t => t.getBBox().x < 0)"
+                + ".map(t => t.textContent)");
+    assertThat((List<?>) cut).as("positions that begin outside of the picture").isEmpty();
     System.out.printf(
         "1,000 races, 1,000,000 events: page of %,d bytes, written in %.1f s, usable after %.0f ms,"
             + " search %.0f ms, a race shown in %.0f ms%n",

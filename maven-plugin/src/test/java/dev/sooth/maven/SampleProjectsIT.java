@@ -215,9 +215,11 @@ class SampleProjectsIT {
     assertThat(build.output()).contains("Tests run: 4, Failures: 0", "; 4 tests in 1 JVM");
     assertThat(build.linesWith("data race: "))
         .hasSize(2)
-        .anyMatch(line -> line.startsWith("data race: NgTest.first") && line.endsWith("in NgTest.racy"))
         .anyMatch(
-            line -> line.startsWith("data race: NgTest.second") && line.contains("in NgTest.some["));
+            line -> line.startsWith("data race: NgTest.first") && line.endsWith("in NgTest.racy"))
+        .anyMatch(
+            line ->
+                line.startsWith("data race: NgTest.second") && line.contains("in NgTest.some["));
   }
 
   /** What a POM says in the places that the plugin would take. */
