@@ -1,42 +1,74 @@
 #!/bin/sh
-# Runs the tests of commons-pool2, as Maven Central has their sources, plainly and under the Maven
-# plugin, a JVM for each class, and prints how both ended, how long they took, and the races. What
-# docs/field.md says was found so.
-# Usage: field.sh FOLDER [option of mvn...]
-# The plugin must be in the local repository (mvn -DskipTests install). -Dtest=CLASS#METHOD chooses
-# tests. Exits with 1 if a project cannot be made or no report was written.
+# Runs the tests of a library, as Maven Central has their sources, plainly and under the Maven
+# plugin, and prints how both ended, how long they took, and the races. What docs/field.md says was
+# found so.
+# Usage: field.sh commons-pool2|commons-lang3 FOLDER [option of mvn...]
+# Of commons-lang3 it is the package concurrent. The plugin must be in the local repository (mvn
+# -DskipTests install). -Dtest=CLASS#METHOD chooses tests. Exits with 1 if a project cannot be made
+# or no report was written.
 set -eu
-[ $# -ge 1 ] || { sed -n 's/^# Usage: /usage: /p' "$0" >&2; exit 64; }
-folder=$1
-shift
-version=2.12.0
-repository=$(mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout)
-jars=$repository/org/apache/commons/commons-pool2/$version/commons-pool2-$version
+[ $# -ge 2 ] || { sed -n 's/^# Usage: /usage: /p' "$0" >&2; exit 64; }
+library=$1
+folder=$2
+shift 2
+needs= # group:artifact:version:scope
+case $library in
+  commons-pool2)
+    version=2.12.0
+    tests='org/*'
+    needs="cglib:cglib:3.3.0:compile org.ow2.asm:asm-util:9.5:compile
+      org.hamcrest:hamcrest-library:2.2:test org.apache.commons:commons-lang3:3.13.0:test"
+    reuse=false # a JVM for each class
+    ;;
+  commons-lang3)
+    version=3.17.0
+    tests='org/apache/commons/lang3/concurrent/* org/apache/commons/lang3/AbstractLangTest.java
+      org/apache/commons/lang3/exception/AbstractExceptionTest.java'
+    needs="org.easymock:easymock:5.4.0:test org.hamcrest:hamcrest:3.0:test
+      org.apache.commons:commons-text:1.12.0:test"
+    reuse=true
+    ;;
+  *)
+    sed -n 's/^# Usage: /usage: /p' "$0" >&2
+    exit 64
+    ;;
+esac
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+# Into a file: what Maven prints may have colours around it.
+mvn -B -q help:evaluate -Dexpression=settings.localRepository "-Doutput=$folder/repository.txt"
+repository=$(cat "$folder/repository.txt")
+jars=$repository/org/apache/commons/$library/$version/$library-$version
 mkdir -p "$folder/src/main/java" "$folder/src/test/java" "$folder/src/test/resources"
 for part in sources test-sources tests; do
   mvn -q dependency:get -Dtransitive=false \
-    "-Dartifact=org.apache.commons:commons-pool2:$version:jar:$part"
+    "-Dartifact=org.apache.commons:$library:$version:jar:$part"
 done
 cd "$folder"
 unzip -qo "$jars-sources.jar" 'org/*' -d src/main/java
-unzip -qo "$jars-test-sources.jar" 'org/*' -d src/test/java
-unzip -qo "$jars-tests.jar" test1 test2 -d src/test/resources
-cat > pom.xml << 'POM'
+# shellcheck disable=SC2086 # one pattern a word
+(set -f && unzip -qo "$jars-test-sources.jar" $tests -d src/test/java)
+unzip -qo "$jars-tests.jar" test1 test2 -d src/test/resources 2>/dev/null || : # of commons-pool2
+dependencies=
+for each in $needs; do
+  IFS=: read -r group artifact number scope <<EACH
+$each
+EACH
+  dependencies="$dependencies
+    <dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$number</version><scope>$scope</scope></dependency>"
+done
+cat > pom.xml << POM
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>field</groupId>
-  <artifactId>commons-pool2</artifactId>
+  <artifactId>$library</artifactId>
   <version>1</version>
   <properties>
     <maven.compiler.release>17</maven.compiler.release>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
   <dependencies>
-    <dependency><groupId>cglib</groupId><artifactId>cglib</artifactId><version>3.3.0</version></dependency>
-    <dependency><groupId>org.ow2.asm</groupId><artifactId>asm-util</artifactId><version>9.5</version></dependency>
-    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.14.4</version><scope>test</scope></dependency>
-    <dependency><groupId>org.hamcrest</groupId><artifactId>hamcrest-library</artifactId><version>2.2</version><scope>test</scope></dependency>
-    <dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId><version>3.13.0</version><scope>test</scope></dependency>
+    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.14.4</version><scope>test</scope></dependency>$dependencies
   </dependencies>
   <build>
     <plugins>
@@ -46,8 +78,8 @@ cat > pom.xml << 'POM'
         <artifactId>maven-surefire-plugin</artifactId>
         <version>3.6.1</version>
         <configuration>
-          <argLine>--add-opens java.base/java.lang=ALL-UNNAMED</argLine>
-          <reuseForks>false</reuseForks>
+          <argLine>--add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util.concurrent=ALL-UNNAMED</argLine>
+          <reuseForks>$reuse</reuseForks>
           <includes><include>**/Test*.java</include><include>**/*Test.java</include></includes>
           <excludes><exclude>**/TestSoftRefOutOfMemory.java</exclude></excludes>
         </configuration>

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,5 +112,20 @@ class ExplainTest {
     Cli.Result candidate = Cli.run("explain", candidates, "R1");
     assertThat(candidate.status()).isEqualTo(ExitStatus.OK);
     assertThat(candidate.out()).contains("a candidate, without a witness to draw: ");
+  }
+
+  /** Names of a trace do not move the cursor, turn the direction of writing, or fill the screen. */
+  @Test
+  void hostileNamesAreText() throws IOException {
+    String report = report(ReportBrowserTest.hostile(folder).toString());
+    for (String color : List.of("never", "always")) {
+      Cli.Result result = Cli.run("explain", report, "R1", "--width", "100", "--color", color);
+      assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+      assertThat(result.out()).contains("*write <img src=x");
+      String plain = result.out().replaceAll("\u001b\\[[0-9;]*m", "");
+      assertThat(plain).doesNotContain("\u001b", "\u202e").contains("\\u001b", "\\u202e");
+      assertThat(plain.lines()).allMatch(line -> line.length() < 3_000);
+    }
+    assertThat(Cli.run("explain", report, "R1", "--color", "never").out()).doesNotContain("\u001b");
   }
 }

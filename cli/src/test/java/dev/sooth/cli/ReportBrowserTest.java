@@ -11,9 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -204,6 +207,37 @@ class ReportBrowserTest {
     noComplaints();
   }
 
+  /** With the keyboard alone, and what it says of all engines. */
+  @Test
+  void allIsReachedByTheKeyboard() {
+    size(1280, 1400);
+    open("-e", "all", Cli.example("hidden.std"));
+    WebElement body = browser.findElement(By.tagName("body"));
+    Set<String> reached = new LinkedHashSet<>();
+    Set<String> tables = new LinkedHashSet<>();
+    for (int i = 0; i < 40; i++) {
+      WebElement at = i == 0 ? body : browser.switchTo().activeElement();
+      at.sendKeys(Keys.TAB);
+      WebElement now = browser.switchTo().activeElement();
+      String text = now.getText();
+      reached.add(
+          now.getTagName() + "." + now.getDomAttribute("class") + "#" + now.getDomAttribute("id"));
+      if (tables.isEmpty() && text.startsWith("Engines side by side")) {
+        now.sendKeys(Keys.ENTER);
+        WebElement box = now.findElement(By.xpath("./.."));
+        tables.add(box.findElement(By.cssSelector("thead")).getText());
+      }
+      if (now.getTagName().equals("button") && text.contains("Cache.java:41")) {
+        now.sendKeys(Keys.ENTER);
+        assertThat(browser.findElement(By.id("title")).getText()).contains("Cache.entry");
+      }
+    }
+    assertThat(reached.toString())
+        .contains("a.skip", "#theme", "input.null#search", "select", "button.race", ".stage");
+    assertThat(tables).containsExactly("field lines hb shb wcp syncp m osr");
+    noComplaints();
+  }
+
   /** Names from a trace are text, whatever they look like. */
   @Test
   void hostileNamesAreText() throws IOException {
@@ -225,7 +259,7 @@ class ReportBrowserTest {
   static Path hostile(Path folder) throws IOException {
     String variable =
         "<img src=x onerror='window.harmed=1'>.\"f</script><script>window.harmed=2</script>";
-    String thread = "\u202etxt<b>&amp;]]>-->{{7*7}}${x}";
+    String thread = "a\u001b[31m\u202etxt<b>&amp;]]>-->{{7*7}}${x}";
     String file = "../../../../etc/passwd:1 a.B.<script>window.harmed=3</script>";
     String longName = "N".repeat(10_000);
     Path trace = folder.resolve("hostile.std");
@@ -271,13 +305,23 @@ class ReportBrowserTest {
     Files.writeString(trace, events.toString());
     size(1280, 1000);
     open(trace.toString());
+    WebElement stage = browser.findElements(By.cssSelector(".stage")).get(1);
+    stage.sendKeys(Keys.HOME);
+    String folded = "events folded; Enter shows them";
+    for (int i = 0; i < 20 && !browser.findElement(By.id("now")).getText().contains(folded); i++) {
+      stage.sendKeys(Keys.ARROW_RIGHT);
+    }
+    assertThat(browser.findElement(By.id("now")).getText()).contains(folded);
+    stage.sendKeys(Keys.ENTER);
+    assertThat(browser.findElement(By.id("now")).getText()).doesNotContain(folded);
+    browser.navigate().refresh(); // and with the mouse
+    stage = browser.findElements(By.cssSelector(".stage")).get(1);
     WebElement fold =
         browser
             .findElements(By.cssSelector(".panel"))
             .get(1)
             .findElement(By.cssSelector(".fold.can"));
     script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", fold);
-    WebElement stage = browser.findElements(By.cssSelector(".stage")).get(1);
     stage.sendKeys(Keys.END);
     assertThat(browser.findElement(By.id("now")).getText()).contains("both accesses are next");
     stage.sendKeys(Keys.ARROW_LEFT);
@@ -285,5 +329,94 @@ class ReportBrowserTest {
     assertThat((Long) script("return document.querySelectorAll('.rows > svg > g').length"))
         .isLessThan(300);
     noComplaints();
+  }
+
+  /**
+   * A thousand races in a trace of a million events. The bounds are those of a machine that does
+   * nothing else, ten times; what is printed is what was measured.
+   */
+  @Test
+  void aThousandRacesInAMillionEventsAreUsable() throws IOException {
+    Path trace = folder.resolve("thousand.std");
+    Files.writeString(trace, thousandRaces());
+    Path none = folder.resolve("none.txt");
+    long began = 0;
+    for (int warm = 0; warm < 2; warm++) {
+      began = System.nanoTime();
+      assertThat(Cli.run("analyze", "-q", "-o", none.toString(), trace.toString()).status())
+          .isEqualTo(ExitStatus.RACES);
+    }
+    long without = System.nanoTime() - began;
+    size(1280, 1000);
+    began = System.nanoTime();
+    open("-o", none.toString(), trace.toString());
+    double written = (System.nanoTime() - began - without) / 1e9;
+    long bytes = Files.size(folder.resolve("report.html"));
+    double ready =
+        ((Number)
+                script(
+                    "return performance.getEntriesByType('navigation')[0]"
+                        + ".domContentLoadedEventEnd"))
+            .doubleValue();
+    String timed =
+        "const begin = performance.now(); %s; document.body.offsetHeight;"
+            + "return performance.now() - begin";
+    double found =
+        ((Number)
+                script(
+                    timed.formatted(
+                        "const s = document.getElementById('search'); s.value = 'field777';"
+                            + "s.dispatchEvent(new Event('input', {bubbles: true}))")))
+            .doubleValue();
+    List<WebElement> races = browser.findElements(By.cssSelector(".race"));
+    assertThat(races).hasSize(1);
+    double shown =
+        ((Number) script(timed.formatted("arguments[0].click()"), races.get(0))).doubleValue();
+    assertThat(browser.findElement(By.id("title")).getText()).contains("field777");
+    assertThat(browser.findElements(By.cssSelector(".panel"))).hasSize(2);
+    Object cut =
+        script(
+            "return [...document.querySelectorAll('.pos')].filter(t => t.getBBox().x < 0)"
+                + ".map(t => t.textContent)");
+    assertThat((List<?>) cut).as("positions that begin outside of the picture").isEmpty();
+    System.out.printf(
+        "1,000 races, 1,000,000 events: page of %,d bytes, written in %.1f s, usable after %.0f ms,"
+            + " search %.0f ms, a race shown in %.0f ms%n",
+        bytes, written, ready, found, shown);
+    assertThat(bytes).isLessThan(5_000_000);
+    assertThat(written).isLessThan(50);
+    assertThat(ready).isLessThan(20_000);
+    assertThat(found).isLessThan(20_000);
+    assertThat(shown).isLessThan(20_000);
+    screenshot("thousand");
+    noComplaints();
+  }
+
+  /** Critical sections of seven threads, and a pair of accesses that race now and then. */
+  private static String thousandRaces() {
+    Random random = new Random(1);
+    StringBuilder all = new StringBuilder();
+    for (int t = 1; t <= 7; t++) {
+      all.append("main|fork(t").append(t).append(")|Main.java:3 app.Main.main\n");
+    }
+    for (int race = 0; race < 1000; race++) {
+      for (int i = 0; i < 249; i++) {
+        String thread = "t" + (random.nextInt(7) + 1);
+        int lock = random.nextInt(20);
+        String method = " app.Work.step" + lock + "\n";
+        String field = "(app.Work.f" + lock + "@" + (lock + 1) + ")|Work.java:";
+        all.append(thread).append("|acq(lock").append(lock).append(")|Work.java:1").append(method);
+        all.append(thread).append("|w").append(field).append(2).append(method);
+        all.append(thread).append("|r").append(field).append(3).append(method);
+        all.append(thread).append("|rel(lock").append(lock).append(")|Work.java:4").append(method);
+      }
+      String type = "app.C" + race;
+      String at = "(" + type + ".field" + race + "@" + (race + 100) + ")|C" + race + ".java:";
+      all.append("t1|w").append(at).append("7 ").append(type).append(".put\n");
+      all.append("t2|r").append(at).append("9 ").append(type).append(".get\n");
+      all.append("t1|r").append(at).append("8 ").append(type).append(".check\n");
+      all.append("t1|r").append(at).append("8 ").append(type).append(".check\n");
+    }
+    return all.toString();
   }
 }

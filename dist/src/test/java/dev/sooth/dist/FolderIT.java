@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
@@ -70,11 +72,15 @@ class FolderIT {
   void runsAProgramWithARuntimeOnly() throws Exception {
     Path runtime = runtime();
     Path app = program();
-    Path unpacked = Files.createSymbolicLink(folder.resolve("my tools"), FOLDER);
+    Path unpacked = Files.createSymbolicLink(folder.resolve("my tools"), copy());
     Path launcher =
         Files.createSymbolicLink(folder.resolve("sooth"), unpacked.resolve("bin/sooth"));
     Ended run = run(app.getParent(), runtime, launcher.toString(), "run", "app.jar");
     assertThat(run.status()).as(run.output()).isEqualTo(66);
+    List<Path> archives = archives(unpacked);
+    assertThat(archives).as("classes as this runtime keeps them").hasSize(1);
+    assertThat(Files.size(archives.get(0))).isPositive();
+    FileTime made = Files.getLastModifiedTime(archives.get(0));
     assertThat(run.output())
         .contains(
             "data race on Account.balance", "Verified by a witness", "SUMMARY: Sooth: 1 race");
@@ -91,6 +97,56 @@ class FolderIT {
             "app.jar");
     assertThat(solver.status()).as(solver.output()).isEqualTo(66);
     assertThat(solver.output()).doesNotContain("turnkey");
+    assertThat(Files.getLastModifiedTime(archives(unpacked).get(0))).as("once").isEqualTo(made);
+  }
+
+  private static List<Path> archives(Path unpacked) throws IOException {
+    try (Stream<Path> files = Files.list(unpacked.resolve("lib"))) {
+      return files.filter(file -> file.toString().endsWith(".archive")).toList();
+    }
+  }
+
+  /** The folder as it was unpacked, since its first run adds to it. */
+  private Path copy() throws IOException {
+    Path target = folder.resolve("unpacked");
+    try (Stream<Path> all = Files.walk(FOLDER)) {
+      for (Path each : all.toList()) {
+        Files.copy(
+            each, target.resolve(FOLDER.relativize(each)), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    return target;
+  }
+
+  /** Who may not write to the folder runs it all the same, and an older Java is told so. */
+  @Test
+  void theLauncherAloneDecides() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("old/bin"));
+    Path java = bin.resolve("java");
+    Files.writeString(java, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path release = folder.resolve("old/release");
+    Files.writeString(release, "JAVA_VERSION=\"11.0.2\"\n");
+    Path launcher = FOLDER.resolve("bin/sooth");
+    Ended old = run(folder, folder.resolve("old"), launcher.toString(), "--version");
+    assertThat(old.status()).isEqualTo(70);
+    assertThat(old.output()).contains("needs Java 17 or newer, and finds version 11");
+    // A build that is not known by name has no archive of its own.
+    Files.writeString(release, "JAVA_VERSION=\"17.0.2\"\nJAVA_RUNTIME_VERSION=\"17/x\"\n");
+    Ended strange = run(folder, folder.resolve("old"), launcher.toString(), "a b");
+    assertThat(strange.output())
+        .contains("<-jar><" + FOLDER.toRealPath().resolve("sooth.jar") + "><a b>")
+        .doesNotContain("archive");
+    Ended none = run(folder, folder.resolve("nowhere"), launcher.toString());
+    assertThat(none.status()).isEqualTo(70);
+    assertThat(none.output()).contains("finds none in JAVA_HOME or on the PATH");
+  }
+
+  /** The shell of Windows reads lines that end as its own do. */
+  @Test
+  void theLauncherOfWindowsHasItsLineEnds() throws IOException {
+    String text = Files.readString(FOLDER.resolve("bin/sooth.bat"));
+    assertThat(text.split("\r\n", -1)).hasSizeGreaterThan(10).noneMatch(x -> x.contains("\n"));
   }
 
   /** What a person or a tool that opens the archive looks for. */
@@ -107,6 +163,8 @@ class FolderIT {
             "README.md",
             "bin/sooth",
             "bin/sooth.bat",
+            "examples/traces/bank.std",
+            "sooth-classes.jar",
             "docs/install.md",
             "gradle/sooth.gradle",
             "lib/sooth-junit.jar",

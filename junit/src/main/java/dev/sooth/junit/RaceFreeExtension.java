@@ -3,6 +3,7 @@ package dev.sooth.junit;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
@@ -41,10 +42,28 @@ public final class RaceFreeExtension implements InvocationInterceptor {
     check(invocation, test, context);
   }
 
+  /** A test that a factory has made; the factory itself, which runs before them, is not checked. */
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
+      throws Throwable {
+    check(invocation, () -> test.getExecutable().execute(), context);
+  }
+
   private static void check(
       Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> test,
       ExtensionContext context)
+      throws Throwable {
+    RaceCheck.Body again =
+        () ->
+            ReflectionSupport.invokeMethod(
+                test.getExecutable(), test.getTarget().orElse(null), test.getArguments().toArray());
+    check(invocation, again, context);
+  }
+
+  private static void check(
+      Invocation<Void> invocation, RaceCheck.Body again, ExtensionContext context)
       throws Throwable {
     Optional<RaceFree> asked = asked(context);
     boolean all = context.getConfigurationParameter(ALL).map(Boolean::parseBoolean).orElse(false);
@@ -60,10 +79,7 @@ public final class RaceFreeExtension implements InvocationInterceptor {
         RaceCheck.of(
                 () -> {
                   if (proceeded[0]) {
-                    ReflectionSupport.invokeMethod(
-                        test.getExecutable(),
-                        test.getTarget().orElse(null),
-                        test.getArguments().toArray());
+                    again.run();
                   } else {
                     proceeded[0] = true;
                     invocation.proceed();
@@ -86,18 +102,29 @@ public final class RaceFreeExtension implements InvocationInterceptor {
     }
   }
 
+  /** Of the method, else of its class, else of the class that this one is nested in. */
   private static Optional<RaceFree> asked(ExtensionContext context) {
-    Optional<RaceFree> ofMethod =
-        AnnotationSupport.findAnnotation(context.getElement(), RaceFree.class);
-    return ofMethod.isPresent()
-        ? ofMethod
-        : AnnotationSupport.findAnnotation(context.getTestClass(), RaceFree.class);
+    Optional<ExtensionContext> at = Optional.of(context);
+    while (at.isPresent()) {
+      Optional<RaceFree> found =
+          AnnotationSupport.findAnnotation(at.get().getElement(), RaceFree.class);
+      if (found.isPresent()) {
+        return found;
+      }
+      at = at.get().getParent();
+    }
+    return Optional.empty();
   }
 
+  /** Its method, or the one that has made it. */
   private static String name(ExtensionContext context) {
+    ExtensionContext at = context;
+    while (at.getTestMethod().isEmpty()) {
+      at = at.getParent().orElseThrow();
+    }
     return TestNames.of(
-        context.getRequiredTestClass().getName(),
-        context.getRequiredTestMethod().getName(),
+        at.getRequiredTestClass().getName(),
+        at.getRequiredTestMethod().getName(),
         context.getUniqueId());
   }
 }

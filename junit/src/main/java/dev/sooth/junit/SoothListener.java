@@ -33,7 +33,7 @@ public final class SoothListener implements TestExecutionListener {
       return Optional.of("class " + type.getClassName());
     }
     if (source instanceof MethodSource method && test.isTest()) {
-      return Optional.of(TestNames.of(method, test.getUniqueId()));
+      return Optional.of(TestNames.of(method, test.getUniqueId(), test.getLegacyReportingName()));
     }
     return test.isTest() ? Optional.of(test.getUniqueId()) : Optional.empty();
   }

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -25,12 +23,6 @@ import org.apache.maven.project.MavenProject;
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class PrepareMojo extends AbstractMojo {
-  /** Where each plugin takes more options of the JVM from. */
-  private static final List<String> MORE_OPTIONS =
-      List.of("maven.surefire.debug", "maven.failsafe.debug");
-
-  private static final String MORE_CLASSES = "maven.test.additionalClasspath";
-
   @Parameter(defaultValue = "${project}", readonly = true)
   private MavenProject project;
 
@@ -63,7 +55,10 @@ public final class PrepareMojo extends AbstractMojo {
   public void execute() throws MojoExecutionException {
     Path folder = SuiteFolder.of(project);
     try {
-      deleteOld(folder);
+      SuiteOfSession.begin(session);
+      if (!SuiteOfSession.reportsTo(session, folder)) {
+        SuiteFolder.delete(folder);
+      }
       if (skip || project.getPackaging().equals("pom")) {
         return;
       }
@@ -72,32 +67,34 @@ public final class PrepareMojo extends AbstractMojo {
     } catch (IOException e) {
       throw new MojoExecutionException("cannot write to " + folder + ": " + e.getMessage(), e);
     }
-    TestPlugins.requireForks(project, session);
     String agent = "\"-javaagent:" + jar("sooth-cli") + "=" + options(folder) + "\"";
-    for (String property : MORE_OPTIONS) {
+    // The JVM would warn on standard output that it does not share the agent's hooks.
+    String options = "-XX:-PrintWarnings " + agent;
+    for (String property : TestPlugins.MORE_OPTIONS.values()) {
       String given = session.getUserProperties().getProperty(property);
       if (given != null) {
         throw new MojoExecutionException(
             "-D%s=%s: tests cannot be debugged and recorded at once".formatted(property, given));
       }
-      // The JVM would warn on standard output that it does not share the agent's hooks.
-      project.getProperties().setProperty(property, "-XX:-PrintWarnings " + agent);
+      project.getProperties().setProperty(property, options);
     }
-    TestPlugins.warnOfOwnDebugger(project, getLog());
     addClasses();
+    TestPlugins.prepare(project, session, options, jar("sooth-junit").getPath(), getLog());
     getLog().info("the JVMs of the tests are recorded below " + folder);
   }
 
   /** What tells the agent of tests; the class path of the user stays in front. */
   private void addClasses() throws MojoExecutionException {
     Properties properties = project.getProperties();
-    String given = session.getUserProperties().getProperty(MORE_CLASSES);
-    String known = given != null ? given : properties.getProperty(MORE_CLASSES);
+    String given = session.getUserProperties().getProperty(TestPlugins.MORE_CLASSES);
+    String known = given != null ? given : properties.getProperty(TestPlugins.MORE_CLASSES);
     String ours = jar("sooth-junit").getPath();
     String all = known == null || known.isEmpty() ? ours : known + "," + ours;
-    properties.setProperty(MORE_CLASSES, all);
+    properties.setProperty(TestPlugins.MORE_CLASSES, all);
     if (given != null) { // which wins over the property of a project
-      session.getUserProperties().setProperty(MORE_CLASSES, given.contains(ours) ? given : all);
+      session
+          .getUserProperties()
+          .setProperty(TestPlugins.MORE_CLASSES, given.contains(ours) ? given : all);
     }
   }
 
@@ -132,16 +129,5 @@ public final class PrepareMojo extends AbstractMojo {
       }
     }
     throw new MojoExecutionException("the plugin has no " + artifactId + "; please report it");
-  }
-
-  /** What an earlier build has left would be reported again. */
-  private static void deleteOld(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
-    }
   }
 }

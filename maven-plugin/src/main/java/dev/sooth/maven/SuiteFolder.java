@@ -1,6 +1,10 @@
 package dev.sooth.maven;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.apache.maven.project.MavenProject;
 
 /** Where a project's reports are, and what its JVMs have recorded. */
@@ -18,5 +22,16 @@ final class SuiteFolder {
 
   static Path jvms(Path folder) {
     return folder.resolve("jvms");
+  }
+
+  /** What an earlier build has left would be reported again. */
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
   }
 }

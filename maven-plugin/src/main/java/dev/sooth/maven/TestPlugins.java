@@ -1,21 +1,30 @@
 package dev.sooth.maven;
 
-import java.util.ArrayList;
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.maven.execution.AbstractExecutionListener;
+import org.apache.maven.execution.ExecutionEvent;
+import org.apache.maven.execution.ExecutionListener;
 import org.apache.maven.execution.MavenSession;
-import org.apache.maven.model.Plugin;
-import org.apache.maven.model.PluginExecution;
-import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.plugin.logging.Log;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
-/** What a project says of the plugins that run its tests. */
+/**
+ * What Surefire and Failsafe are told where the POM says what the properties of {@code prepare}
+ * cannot change: each time before Maven starts one of them, in projects that are prepared.
+ */
 final class TestPlugins {
-  private static final List<String> KEYS =
-      List.of(
-          "org.apache.maven.plugins:maven-surefire-plugin",
-          "org.apache.maven.plugins:maven-failsafe-plugin");
+  /** By the plugin, the property for the options of a debugger. */
+  static final Map<String, String> MORE_OPTIONS =
+      Map.of(
+          "maven-surefire-plugin", "maven.surefire.debug",
+          "maven-failsafe-plugin", "maven.failsafe.debug");
 
   /**
    * Test frameworks; only their synchronisation is observed, their own races are not the user's.
@@ -34,59 +43,122 @@ final class TestPlugins {
           "org.mockito.*",
           "net.bytebuddy.*");
 
-  private TestPlugins() {}
+  /** The property for more elements of a class path. */
+  static final String MORE_CLASSES = "maven.test.additionalClasspath";
 
-  /** Stops the build if tests are to run in Maven's own JVM, in which the agent is not. */
-  static void requireForks(MavenProject project, MavenSession session)
-      throws MojoExecutionException {
-    List<String> counts = configured(project, "forkCount");
-    String given = session.getUserProperties().getProperty("forkCount");
-    String ofProject = project.getProperties().getProperty("forkCount");
-    if (counts.isEmpty() && (given != null || ofProject != null)) {
-      counts = List.of(given != null ? given : ofProject);
+  private static final String CLASSES = "additionalClasspathElements";
+  private static final String DEBUGGER = "debugForkedProcess";
+
+  private final Map<File, Prepared> prepared = new ConcurrentHashMap<>(); // by folder
+
+  private record Prepared(String options, String classes, Log log) {}
+
+  /** Of the build, which is listened to from now on. */
+  private interface Marked {
+    TestPlugins plugins();
+  }
+
+  /** From now on the tests of this project are run with these options and these classes. */
+  static void prepare(
+      MavenProject project, MavenSession session, String options, String classes, Log log) {
+    of(session).prepared.put(project.getBasedir(), new Prepared(options, classes, log));
+  }
+
+  private static synchronized TestPlugins of(MavenSession session) {
+    ExecutionListener present = session.getRequest().getExecutionListener();
+    if (present instanceof Marked marked) {
+      return marked.plugins();
     }
-    boolean none = counts.stream().anyMatch(count -> count.strip().equals("0"));
-    if (none || configured(project, "forkMode").contains("never")) {
-      throw new MojoExecutionException(
-          "forkCount is 0: the tests run in Maven's own JVM, which was started without the agent,"
-              + " so nothing can be said of them. Set forkCount to 1 or more, in the POM or with"
-              + " -DforkCount=1; or skip Sooth with -Dsooth.skip, and check single tests with"
-              + " @RaceFree of sooth-junit, which attaches to the JVM that it finds");
+    ExecutionListener others = present == null ? new AbstractExecutionListener() : present;
+    TestPlugins plugins = new TestPlugins();
+    Object listener =
+        Proxy.newProxyInstance(
+            TestPlugins.class.getClassLoader(),
+            new Class<?>[] {ExecutionListener.class, Marked.class},
+            (proxy, method, arguments) -> {
+              if (method.getDeclaringClass() == Marked.class) {
+                return plugins;
+              }
+              if (method.getName().equals("mojoStarted")) {
+                plugins.started((ExecutionEvent) arguments[0]);
+              }
+              try {
+                return method.invoke(others, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+    session.getRequest().setExecutionListener((ExecutionListener) listener);
+    return plugins;
+  }
+
+  private void started(ExecutionEvent event) {
+    MojoExecution execution = event.getMojoExecution();
+    Prepared with = prepared.get(event.getProject().getBasedir());
+    if (with == null
+        || !execution.getGroupId().equals("org.apache.maven.plugins")
+        || !MORE_OPTIONS.containsKey(execution.getArtifactId())) {
+      return;
+    }
+    Xpp3Dom configuration = execution.getConfiguration();
+    if (configuration != null) {
+      fork(configuration, event, with);
+      debug(configuration, with);
+      addClasses(configuration, event, with);
+      execution.setConfiguration(configuration);
     }
   }
 
-  /** A debugger that the POM names wins over the property that we set. */
-  static void warnOfOwnDebugger(MavenProject project, Log log) {
-    if (!configured(project, "debugForkedProcess").isEmpty()) {
-      log.warn(
-          "the POM sets debugForkedProcess, which takes the place of the agent: remove it, or"
-              + " nothing is recorded");
-    }
-    if (!configured(project, "additionalClasspathElements").isEmpty()) {
-      log.warn(
-          "the POM sets additionalClasspathElements: races are reported, but not which tests they"
-              + " are of, unless sooth-junit is a dependency of the tests");
-    }
-  }
-
-  private static List<String> configured(MavenProject project, String parameter) {
-    List<String> values = new ArrayList<>();
-    for (String key : KEYS) {
-      Plugin plugin = project.getPlugin(key);
-      if (plugin != null) {
-        add(values, plugin.getConfiguration(), parameter);
-        for (PluginExecution execution : plugin.getExecutions()) {
-          add(values, execution.getConfiguration(), parameter);
-        }
+  /** In Maven's own JVM there is no agent. */
+  private static void fork(Xpp3Dom configuration, ExecutionEvent event, Prepared with) {
+    boolean none = false;
+    for (String parameter : List.of("forkCount", "forkMode")) {
+      Xpp3Dom child = configuration.getChild(parameter);
+      String value = child == null ? null : value(child, parameter, event);
+      if (value != null && (value.equals("0") || value.equals("never"))) {
+        child.setValue(parameter.equals("forkCount") ? "1" : "once");
+        none = true;
       }
     }
-    return values;
+    if (none) {
+      with.log.warn(
+          "forkCount is 0: Maven's own JVM was started without the agent, so the tests run in one"
+              + " of their own, as with forkCount 1");
+    }
   }
 
-  private static void add(List<String> values, Object configuration, String parameter) {
-    if (configuration instanceof Xpp3Dom dom && dom.getChild(parameter) != null) {
-      String value = dom.getChild(parameter).getValue();
-      values.add(value == null ? "" : value);
+  private static String value(Xpp3Dom child, String property, ExecutionEvent event) {
+    String value = child.getValue();
+    if (value == null || !value.strip().equals("${" + property + "}")) {
+      return value == null ? null : value.strip();
+    }
+    String given = event.getSession().getUserProperties().getProperty(property);
+    return given != null ? given : event.getProject().getProperties().getProperty(property);
+  }
+
+  /** A debugger that the POM names would win over the property. */
+  private static void debug(Xpp3Dom configuration, Prepared with) {
+    Xpp3Dom child = configuration.getChild(DEBUGGER);
+    String value = child == null ? null : child.getValue();
+    if (value != null && !MORE_OPTIONS.containsValue(value.strip().replaceAll("[${}]", ""))) {
+      child.setValue(with.options);
+      if (!value.isBlank() && !value.strip().equals("false")) {
+        with.log.warn(
+            "the debugForkedProcess of the POM is left out: tests cannot be debugged and recorded"
+                + " at once");
+      }
+    }
+  }
+
+  /** Elements of a class path that the POM names would give way to the property. */
+  private static void addClasses(Xpp3Dom configuration, ExecutionEvent event, Prepared with) {
+    Xpp3Dom elements = configuration.getChild(CLASSES);
+    String property = event.getProject().getProperties().getProperty(MORE_CLASSES);
+    if (elements != null && elements.getChildCount() > 0 && with.classes.equals(property)) {
+      Xpp3Dom ours = new Xpp3Dom("additionalClasspathElement");
+      ours.setValue(with.classes);
+      elements.addChild(ours);
+      elements.setValue(null);
     }
   }
 }

@@ -84,12 +84,53 @@ class SampleProjectsIT {
   @Test
   void modulesAreReportedTogetherAndFailsafeIsRecorded() throws Exception {
     Path modules = Builds.copy("modules", folder);
-    Builds.Ended build = builds.mvn(modules, "verify", "-fae", "-Dsooth.version=" + Builds.VERSION);
+    String version = "-Dsooth.version=" + Builds.VERSION;
+    bothModulesAreReported(builds.mvn(modules, "verify", "-fae", version), modules);
+    // Also at once, and with the top built last, which must not delete what is there by then.
+    Path top = modules.resolve("pom.xml");
+    Files.move(top, Files.createDirectory(modules.resolve("parent")).resolve("pom.xml"));
+    for (String module : List.of("stock", "tickets")) {
+      Path pom = modules.resolve(module).resolve("pom.xml");
+      Files.writeString(
+          pom,
+          Files.readString(pom)
+              .replace("</parent>", "<relativePath>../parent</relativePath></parent>"));
+    }
+    Path parent = modules.resolve("parent/pom.xml");
+    String all = Files.readString(parent);
+    String list = all.substring(all.indexOf("<modules>"), all.indexOf("</modules>") + 10);
+    Files.writeString(parent, all.replace(list, ""));
+    Files.writeString(
+        top,
+        """
+        <project xmlns="http://maven.apache.org/POM/4.0.0">
+          <modelVersion>4.0.0</modelVersion>
+          <parent>%s<relativePath>parent</relativePath></parent>
+          <artifactId>all</artifactId><packaging>pom</packaging>
+          %s
+        </project>
+        """
+            .formatted(
+                coordinates(all), list.replace("<modules>", "<modules><module>parent</module>")));
+    bothModulesAreReported(builds.mvn(modules, "verify", "-fae", "-T2", version), modules);
+  }
+
+  private static String coordinates(String pom) {
+    StringBuilder found = new StringBuilder();
+    for (String part : List.of("groupId", "artifactId", "version")) {
+      int from = pom.indexOf("<" + part + ">");
+      int to = pom.indexOf("</" + part + ">");
+      found.append(pom, from, to).append("</").append(part).append('>');
+    }
+    return found.toString();
+  }
+
+  private static void bothModulesAreReported(Builds.Ended build, Path modules) throws IOException {
     assertThat(build.status()).as(build.output()).isEqualTo(1);
     String inItsTest = "; verified; in shop.StockTest.puttingAddsUp";
     String inIntegration = "; verified; in shop.TicketsIT.ticketsAreCounted";
     assertThat(build.linesWith("data race: "))
-        .containsExactly(
+        .containsExactlyInAnyOrder(
             "data race: shop.Stock.pieces: at Stock.java:8 shop.Stock.put" + inItsTest,
             "data race: shop.Tickets.sold: at Tickets.java:8 shop.Tickets.sell" + inIntegration);
     assertThat(build.linesWith("tests in ")).hasSize(2);
@@ -125,12 +166,112 @@ class SampleProjectsIT {
     assertThat(reports).allSatisfy(report -> assertThat(shop.resolve(report)).isNotEmptyFile());
   }
 
-  /** Nothing can be said of tests that the agent does not see. */
+  /** Maven's own JVM has no agent, so the tests get one of their own. */
   @Test
-  void withoutAJvmOfTheirOwnTheBuildStopsAndSaysWhy() throws Exception {
+  void withoutForksTheTestsAreForkedAllTheSame() throws Exception {
     Builds.Ended build = builds.mvn(shop, Builds.TEST, "-DforkCount=0");
-    assertThat(build.status()).isEqualTo(1);
-    assertThat(build.output()).contains("forkCount is 0: the tests run in Maven's own JVM");
-    assertThat(build.output()).doesNotContain("no race found");
+    hasTheRace(build, 1);
+    assertThat(build.output()).contains("forkCount is 0: Maven's own JVM was started without");
+    Path pom = shop.resolve("pom-of-its-own.xml");
+    Files.writeString(
+        pom,
+        Files.readString(shop.resolve("pom.xml"))
+            .replace("<argLine>-Xmx200m<", "<forkCount>0</forkCount><argLine>-Xmx200m<"));
+    hasTheRace(builds.mvn(shop, "-f", pom.getFileName().toString(), Builds.TEST), 1);
+  }
+
+  /** By TestNG itself, which is no engine of the JUnit Platform. */
+  @Test
+  void testsOfTestNgAreToldApart() throws Exception {
+    Path project = folder.resolve("testng");
+    Files.createDirectories(project.resolve("src/test/java"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        Files.readString(shop.resolve("pom.xml"))
+            .replace("<groupId>org.junit.jupiter</groupId>", "<groupId>org.testng</groupId>")
+            .replace("<artifactId>junit-jupiter</artifactId>", "<artifactId>testng</artifactId>")
+            .replace("<version>5.14.4</version>", "<version>7.10.2</version>"));
+    Files.writeString(
+        project.resolve("src/test/java/NgTest.java"),
+        """
+        import org.testng.annotations.*;
+        public class NgTest {
+          int first;
+          int second;
+          static void twice(Runnable work) throws Exception {
+            Thread a = new Thread(work), b = new Thread(work);
+            a.start(); b.start(); a.join(); b.join();
+          }
+          @DataProvider public Object[] given() { return new Object[] {1, 2}; }
+          @Test public void racy() throws Exception { twice(() -> first++); }
+          @Test public void fine() throws Exception { twice(() -> { synchronized (this) { first++; } }); }
+          @Test(dataProvider = "given") public void some(int n) throws Exception {
+            twice(() -> { if (n == 2) second++; });
+          }
+        }
+        """);
+    Builds.Ended build = builds.mvn(project, Builds.TEST);
+    assertThat(build.status()).as(build.output()).isEqualTo(1);
+    assertThat(build.output()).contains("Tests run: 4, Failures: 0", "; 4 tests in 1 JVM");
+    assertThat(build.linesWith("data race: "))
+        .hasSize(2)
+        .anyMatch(
+            line -> line.startsWith("data race: NgTest.first") && line.endsWith("in NgTest.racy"))
+        .anyMatch(
+            line ->
+                line.startsWith("data race: NgTest.second") && line.contains("in NgTest.some["));
+  }
+
+  /** What a POM says in the places that the plugin would take. */
+  @Test
+  void optionsOfThePomStay() throws Exception {
+    String own =
+        """
+        <argLine>@{argLine} -Dshop.late=@{shop.late} -Dshop.early=${shop.early}</argLine>
+        <debugForkedProcess>false</debugForkedProcess>
+        <additionalClasspathElements>
+          <additionalClasspathElement>${project.basedir}/more</additionalClasspathElement>
+        </additionalClasspathElements>
+        """;
+    Path pom = shop.resolve("pom-with-options.xml");
+    Files.writeString(
+        pom,
+        Files.readString(shop.resolve("pom.xml"))
+            .replace("<argLine>-Xmx200m</argLine>", own)
+            .replace(
+                "<properties>",
+                "<properties><argLine>-Xmx200m</argLine><shop.late>a</shop.late>"
+                    + "<shop.early>b</shop.early>"));
+    Files.createDirectories(shop.resolve("more"));
+    Files.writeString(shop.resolve("more/found.txt"), "");
+    Path asks = shop.resolve("src/test/java/shop/OptionsTest.java");
+    Files.writeString(
+        asks,
+        """
+        package shop;
+        import static org.junit.jupiter.api.Assertions.*;
+        import org.junit.jupiter.api.Test;
+        class OptionsTest {
+          @Test void areThere() {
+            assertEquals("a", System.getProperty("shop.late"));
+            assertEquals("b", System.getProperty("shop.early"));
+            assertTrue(Runtime.getRuntime().maxMemory() <= 200L << 20);
+            assertNotNull(OptionsTest.class.getResource("/found.txt"));
+          }
+        }
+        """);
+    try {
+      Builds.Ended build =
+          builds.mvn(
+              shop,
+              "-f",
+              pom.getFileName().toString(),
+              Builds.TEST,
+              "-Dtest=OptionsTest,CountersTest");
+      assertThat(build.linesWith("data race: ")).as(build.output()).containsExactly(RACE);
+      assertThat(build.output()).contains("Tests run: 13, Failures: 0, Errors: 0, Skipped: 0");
+    } finally {
+      Files.delete(asks);
+    }
   }
 }

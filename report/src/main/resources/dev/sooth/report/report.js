@@ -3,7 +3,7 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 const names = data.names;
 const ROW = 24;
-const GUTTER = 46;
+const GUTTER = 46; // at least; more where positions have many digits
 const RACING = 1.2; // how much wider the columns of the two threads are
 const MIN_COLUMN = 74;
 const MOST_COLUMNS = 8;
@@ -359,7 +359,10 @@ function picture(host, race) {
 
   const now = h('p', {class: 'now', 'aria-live': 'polite', id: 'now'});
   const columns = threadsOf(pool, [...witness, ...observed], p);
-  const view = {trace, pool, columns, marks: new Set([p.first, p.second]), sections: p.sections, step: null, stepEvent: null};
+  const last = [p.first, p.second, ...p.observed.slice(-1).filter(r => typeof r === 'number'), ...p.witness.slice(-1).filter(r => typeof r === 'number')]
+    .reduce((most, e) => Math.max(most, trace.positions[e]), 0);
+  const gutter = Math.max(GUTTER, 16 + 7 * number(last).length);
+  const view = {trace, pool, columns, gutter, marks: new Set([p.first, p.second]), sections: p.sections, step: null, stepEvent: null};
   const left = panel('Observed', 'the order that was recorded', observed, view, i => stage(left, i));
   const right = panel('Witness', 'an order in which both accesses are next', witness, view, i => stage(right, i));
 
@@ -494,8 +497,8 @@ function panel(title, caption, rows, view, unfold) {
     const n = view.columns.names.length;
     const inside = Math.max(200, stage.clientWidth);
     const shares = view.columns.names.map((name, i) => i < 2 ? RACING : 1);
-    const share = Math.max(MIN_COLUMN, (inside - GUTTER - 4) / shares.reduce((a, b) => a + b));
-    edges = [GUTTER];
+    const share = Math.max(MIN_COLUMN, (inside - view.gutter - 4) / shares.reduce((a, b) => a + b));
+    edges = [view.gutter];
     shares.forEach(s => edges.push(Math.floor(edges[edges.length - 1] + s * share)));
     width = Math.max(inside, edges[n] + 4);
     body.style.height = rows.length * ROW + 8 + 'px';
@@ -554,8 +557,8 @@ function panel(title, caption, rows, view, unfold) {
     if (r.fold !== undefined) {
       const can = r.runs.length > 0;
       const g = svg('g', {class: 'fold' + (can ? ' can' : '') + (isLater ? ' dim' : '')},
-        svg('rect', {x: GUTTER, y: y + 3, width: width - GUTTER - 8, height: ROW - 6, rx: 9}),
-        svg('text', {x: GUTTER + 12, y: y + 16}, '⋯ ' + count(r.fold, 'event') + (can ? ' – show' : '')));
+        svg('rect', {x: view.gutter, y: y + 3, width: width - view.gutter - 8, height: ROW - 6, rx: 9}),
+        svg('text', {x: view.gutter + 12, y: y + 16}, '⋯ ' + count(r.fold, 'event') + (can ? ' – show' : '')));
       if (can) g.addEventListener('click', () => unfold(i));
       return g;
     }
@@ -582,7 +585,7 @@ function panel(title, caption, rows, view, unfold) {
         + names[view.pool.targets[e]] + (location ? '\n' + location : '')));
       g.append(cell);
       if (!r.both || k === 0) {
-        g.prepend(svg('text', {class: 'pos', x: GUTTER - 8, y: y + 16}, r.both ? 'next' : number(view.trace.positions[e])));
+        g.prepend(svg('text', {class: 'pos', x: view.gutter - 8, y: y + 16}, r.both ? 'next' : number(view.trace.positions[e])));
       }
     });
     return g;

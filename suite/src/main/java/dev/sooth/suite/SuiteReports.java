@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Writes the reports on a suite, each in a file that appears complete or not at all. */
 public final class SuiteReports {
@@ -91,7 +92,8 @@ public final class SuiteReports {
   }
 
   private static void write(Path file, Content content) throws IOException {
-    Path temporary = Files.createTempFile(file.getParent(), ".report", ".tmp");
+    // Files of createTempFile are for their owner only; a report is for those who may look here.
+    Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
     try {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
         content.writeTo(out);

@@ -1,6 +1,7 @@
 package dev.sooth.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sooth.analysis.Analysis;
 import dev.sooth.analysis.AnalysisOptions;
@@ -38,7 +39,12 @@ class SuiteReportsTest {
         List.of("report.json", "report.html", "report.sarif", "report-junit.xml", "report.txt")) {
       assertThat(folder.resolve("reports").resolve(name)).content().contains("A.x");
     }
-    assertThat(folder.resolve("reports/races.txt"))
-        .hasContent("A.x: A.java:1 with A.java:2; verified; in A.one\n");
+    Path list = folder.resolve("reports/races.txt");
+    assertThat(list).hasContent("A.x: A.java:1 with A.java:2; verified; in A.one\n");
+    Path plain = Files.createFile(folder.resolve("plain"));
+    assumeTrue(Files.getFileStore(list).supportsFileAttributeView("posix"));
+    assertThat(Files.getPosixFilePermissions(list))
+        .as("others may read it as any other file")
+        .isEqualTo(Files.getPosixFilePermissions(plain));
   }
 }

@@ -51,14 +51,32 @@ public final class TestMarks {
    * these tests: where both tell, one test begins and ends twice.
    */
   public static void junit4(Object description, boolean begins) {
-    String name = String.valueOf(description);
-    int type = name.lastIndexOf('(');
-    if (type > 0 && name.endsWith(")")) {
-      int parameters = name.indexOf('[');
-      int method = parameters > 0 && parameters < type ? parameters : type;
-      name = name.substring(type + 1, name.length() - 1) + "." + name.substring(0, method);
+    mark(begins ? Op.TEST_BEGIN : Op.TEST_END, junit4Name(String.valueOf(description)));
+  }
+
+  /** The name of a test that JUnit 4 calls {@code method[parameters](class)}. */
+  static String junit4Name(String description) {
+    int type = description.lastIndexOf('(');
+    if (type <= 0 || !description.endsWith(")")) {
+      return description;
     }
-    mark(begins ? Op.TEST_BEGIN : Op.TEST_END, name);
+    int parameters = description.indexOf('[');
+    int method = parameters > 0 && parameters < type ? parameters : type;
+    return description.substring(type + 1, description.length() - 1)
+        + "."
+        + description.substring(0, method)
+        + number(description, method, type);
+  }
+
+  /** Which of several with parameters it is, by its number; what they are can be long. */
+  private static String number(String name, int from, int to) {
+    int end = from + 1;
+    while (end < to && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+      end++;
+    }
+    boolean isNumber =
+        end > from + 1 && end < to && (name.charAt(end) == ']' || name.charAt(end) == ':');
+    return isNumber ? name.substring(from, end) + "]" : "";
   }
 
   /** The file that the trace is written to; empty if nothing is recorded to a file now. */

@@ -1,52 +1,16 @@
 package dev.sooth.example.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.sooth.junit.RaceFree;
 import dev.sooth.junit.RaceFreeExtension;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.TestExecutionListener;
-import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** What becomes of tests that are to have no race. */
 class RaceFreeExtensionTest {
-  /** Runs the tests of a class; gives what their failures say, or an empty text, by their names. */
-  private static Map<String, String> run(Class<?> type, Map<String, String> parameters) {
-    Map<String, String> ended = new TreeMap<>();
-    LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(selectClass(type))
-            .configurationParameter("sample", "true")
-            .configurationParameters(parameters)
-            .build();
-    TestExecutionListener listener =
-        new TestExecutionListener() {
-          @Override
-          public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-            if (test.isTest()) {
-              synchronized (ended) {
-                ended.merge(
-                    test.getLegacyReportingName(),
-                    result.getThrowable().map(Throwable::getMessage).orElse(""),
-                    String::concat);
-              }
-            }
-          }
-        };
-    LauncherFactory.create(LauncherConfig.builder().build()).execute(request, listener);
-    return ended;
-  }
-
   @RaceFree
   static class Checked {
     private int plain;
@@ -107,7 +71,7 @@ class RaceFreeExtensionTest {
   @Test
   void oneAfterTheOther() {
     Checked.RUNS.set(0);
-    eachHasItsOwn(run(Checked.class, Map.of()));
+    eachHasItsOwn(Suites.run(Checked.class, Map.of()));
     assertThat(Checked.RUNS).hasValue(3);
   }
 
@@ -115,7 +79,7 @@ class RaceFreeExtensionTest {
   void allAtOnce() {
     String parallel = "junit.jupiter.execution.parallel.";
     eachHasItsOwn(
-        run(
+        Suites.run(
             Checked.class,
             Map.of(
                 parallel + "enabled", "true",
@@ -135,14 +99,15 @@ class RaceFreeExtensionTest {
 
   @Test
   void allTestsOfASuite() {
-    assertThat(run(Plain.class, Map.of())).containsEntry("races()", "");
+    assertThat(Suites.run(Plain.class, Map.of())).containsEntry("races()", "");
     Map<String, String> parameters =
         Map.of(
             "junit.jupiter.extensions.autodetection.enabled",
             "true",
             RaceFreeExtension.ALL,
             "true");
-    assertThat(run(Plain.class, parameters).get("races()")).contains("1 pair of lines race");
-    assertThat(run(Checked.class, parameters).get("races()")).contains("1 pair of lines race");
+    assertThat(Suites.run(Plain.class, parameters).get("races()")).contains("1 pair of lines race");
+    assertThat(Suites.run(Checked.class, parameters).get("races()"))
+        .contains("1 pair of lines race");
   }
 }

@@ -1,0 +1,49 @@
+package dev.sooth.junit;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.testng.IInvokedMethod;
+import org.testng.IInvokedMethodListener;
+import org.testng.ITestResult;
+
+/**
+ * Tells the agent, if there is one, which test of TestNG a thread begins and ends. TestNG finds it
+ * by itself and calls it in the thread of the test.
+ */
+public final class SoothTestNgListener implements IInvokedMethodListener {
+  private static final Map<String, Integer> INVOCATIONS = new ConcurrentHashMap<>();
+
+  /** What the current thread has begun. */
+  private final ThreadLocal<String> begun = new ThreadLocal<>();
+
+  /** For TestNG. */
+  public SoothTestNgListener() {}
+
+  @Override
+  public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+    if (method.isTestMethod()) {
+      String name = name(method, result);
+      begun.set(name);
+      Agent.find().ifPresent(agent -> agent.begin(name));
+    }
+  }
+
+  @Override
+  public void afterInvocation(IInvokedMethod method, ITestResult result) {
+    String name = begun.get();
+    if (method.isTestMethod() && name != null) {
+      begun.remove();
+      Agent.find().ifPresent(agent -> agent.end(name));
+    }
+  }
+
+  /** With a number if it has parameters, from 1 as in JUnit: they have none of their own. */
+  private static String name(IInvokedMethod method, ITestResult result) {
+    String name =
+        method.getTestMethod().getRealClass().getName()
+            + "."
+            + method.getTestMethod().getMethodName();
+    boolean hasParameters = result.getParameters().length > 0;
+    return hasParameters ? name + "[" + INVOCATIONS.merge(name, 1, Integer::sum) + "]" : name;
+  }
+}
