@@ -62,7 +62,9 @@ final class Verbs implements Runnable {
             .addSubcommand(new GenerateCommand(io))
             .addSubcommand(new PairsCommand(io))
             .addSubcommand(
-                new CommandLine(new BenchCommand(io)).addSubcommand(new OnlineBenchCommand(io)))
+                new CommandLine(new BenchCommand(io))
+                    .addSubcommand(new OnlineBenchCommand(io))
+                    .addSubcommand(new RecipeBenchCommand(io)))
             .addSubcommand(new CheckTestsCommand(io))
             .addSubcommand(new SuiteCommand(io))
             .addSubcommand(new EnginesCommand(io));
