@@ -60,6 +60,13 @@ final class RecipeBenchCommand implements Callable<Integer> {
   private int executions;
 
   @Option(
+      names = "--arguments",
+      paramLabel = "WORDS",
+      defaultValue = "",
+      description = "Arguments of each program, with blanks between them.")
+  private String arguments;
+
+  @Option(
       names = "--alone",
       description = "Let each engine begin with nothing, so that it has to find all by itself.")
   private boolean alone;
@@ -158,9 +165,13 @@ final class RecipeBenchCommand implements Callable<Integer> {
                 RunCommand.agentJar(),
                 RunCommand.escaped(trace.toString()),
                 executions > 1 ? ",jitter=" + execution : "");
+    List<String> program = new ArrayList<>(List.of(source.toString()));
+    if (!arguments.isBlank()) {
+      program.addAll(List.of(arguments.strip().split("\\s+", -1)));
+    }
     try {
       Process process =
-          new ProcessBuilder(ProgramCommand.of(List.of(source.toString()), agent, folder))
+          new ProcessBuilder(ProgramCommand.of(program, agent, folder))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(folder.resolve("stderr.txt").toFile())
               .start();

@@ -23,6 +23,8 @@ import java.util.Optional;
 
 /** What an engine that looks at values has found, as the reports take it from every engine. */
 final class ValueResult {
+  private static final int LONGEST_NOTE = 180;
+
   private final TraceNames names;
   private final RaceList races = new RaceList();
   private final List<Proof> proofs = new ArrayList<>();
@@ -44,7 +46,7 @@ final class ValueResult {
         .races(result.races, ProofTable.of(result.proofs))
         .trace(Optional.of(trace))
         .context(ContextLookup.of(trace, path))
-        .notes(List.of(prediction.level().id() + ": " + figures(prediction.counts())))
+        .notes(notes(prediction))
         .build();
   }
 
@@ -74,9 +76,19 @@ final class ValueResult {
     return access.op().equals(Kind.symbol(Kind.WRITE)) ? Kind.WRITE : Kind.READ;
   }
 
-  private static String figures(Map<String, Integer> counts) {
-    List<String> parts = new ArrayList<>();
-    counts.forEach((what, count) -> parts.add(what + " " + count));
-    return String.join(", ", parts);
+  /** What was counted, in lines that no form of the report has to cut. */
+  private static List<String> notes(Prediction prediction) {
+    List<String> notes = new ArrayList<>();
+    StringBuilder line = new StringBuilder(prediction.level().id()).append(':');
+    for (Map.Entry<String, Integer> counted : prediction.counts().entrySet()) {
+      String figure = " " + counted.getKey() + " " + counted.getValue() + ";";
+      if (line.length() + figure.length() > LONGEST_NOTE) {
+        notes.add(line.toString());
+        line = new StringBuilder(prediction.level().id()).append(':');
+      }
+      line.append(figure);
+    }
+    notes.add(line.substring(0, line.length() - 1));
+    return notes;
   }
 }

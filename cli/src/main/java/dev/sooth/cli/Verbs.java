@@ -56,6 +56,7 @@ final class Verbs implements Runnable {
             .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
             .addSubcommand(new ExplainCommand(io))
+            .addSubcommand(new ConfirmCommand(io))
             .addSubcommand(new BaselineCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))
@@ -68,7 +69,7 @@ final class Verbs implements Runnable {
             .addSubcommand(new CheckTestsCommand(io))
             .addSubcommand(new SuiteCommand(io))
             .addSubcommand(new EnginesCommand(io));
-    for (String verb : new String[] {"run", "doctor"}) {
+    for (String verb : new String[] {"run", "doctor", "confirm"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's
     }
     for (Class<?> type : Values.TYPES) {

@@ -128,12 +128,10 @@ final class OrderedProgram {
           """);
 
   private final String name;
-  private final List<String> lines;
 
   /** Makes a program; its source is added to these lines. */
   OrderedProgram(Random random, String name, List<String> lines) {
     this.name = name;
-    this.lines = lines;
     String shape = SHAPES.get(random.nextInt(SHAPES.size()));
     StringBuilder text = new StringBuilder();
     for (char c : shape.replace("check(", "$check(").toCharArray()) {
@@ -144,11 +142,6 @@ final class OrderedProgram {
       }
     }
     text.toString().lines().forEach(line -> lines.add("  " + line));
-  }
-
-  /** Where its fields are, for messages. */
-  String name() {
-    return name;
   }
 
   /** What all programs use, and a method that runs them all. */
