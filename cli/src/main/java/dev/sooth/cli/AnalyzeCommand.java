@@ -172,8 +172,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new UsageException("--threads must be at least 1");
     }
     grains.options();
-    if (!engines.levels().isEmpty()
-        && traces.contains(ReadingOptions.STDIN)) {
+    if (!engines.levels().isEmpty() && traces.contains(ReadingOptions.STDIN)) {
       throw new UsageException("rv, recipe-s and recipe read files");
     }
     if (maxRaces < 0 || maxRaces > AnalysisOptions.ALL_RACES) {
@@ -228,8 +227,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** The files are null if there are none. */
-  private int analyzeAll(List<Engine> chosen, Report report, ReportFiles files)
-      throws IOException {
+  private int analyzeAll(List<Engine> chosen, Report report, ReportFiles files) throws IOException {
     HeapWatch heap = heapWarning ? new HeapWatch() : null;
     Reporting reporting = new Reporting(io, global, chosen, analysisOptions(), report);
     if (files != null) {

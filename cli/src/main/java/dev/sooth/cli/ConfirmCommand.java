@@ -138,10 +138,8 @@ final class ConfirmCommand implements Callable<Integer> {
     List<ForcedStep> steps = ForcedStep.all(values.schedule().get());
     String name =
         "%s of %s: data race on %s"
-            .formatted(
-                found.id(), Printable.of(foundRun.engine()), Printable.of(found.variable()));
-    try (ForcedRun run =
-        ForcedRun.start(command, steps, first, second, patience.toMillis())) {
+            .formatted(found.id(), Printable.of(foundRun.engine()), Printable.of(found.variable()));
+    try (ForcedRun run = ForcedRun.start(command, steps, first, second, patience.toMillis())) {
       try {
         run.run();
       } catch (ForcedRun.DivergedException e) {
@@ -161,8 +159,7 @@ final class ConfirmCommand implements Callable<Integer> {
                   Printable.of(second.step().place())));
       print(
           "%s of fields saw the value of the schedule, %d another one.%n"
-              .formatted(
-                  Printable.count(run.sameValues(), "read"), run.otherValues().size()));
+              .formatted(Printable.count(run.sameValues(), "read"), run.otherValues().size()));
       for (String other : run.otherValues()) {
         print("  " + Printable.of(other) + "\n");
       }

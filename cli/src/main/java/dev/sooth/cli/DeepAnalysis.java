@@ -69,8 +69,7 @@ final class DeepAnalysis {
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       failure = Optional.of(Failure.of(e, file));
     }
-    failure.ifPresent(
-        what -> levels.forEach(level -> results.accept(failed(file, level, what))));
+    failure.ifPresent(what -> levels.forEach(level -> results.accept(failed(file, level, what))));
   }
 
   private static RunResult failed(String file, Level level, Failure failure) {
@@ -82,8 +81,7 @@ final class DeepAnalysis {
     Optional<LongFunction<Solver>> solver = solver();
     if (solver.isEmpty()) {
       String problem = "rv, recipe-s and recipe need a solver, and " + solverFolder();
-      return missing(
-          Failure.Kind.INTERNAL, file, problem + " has none; `sooth doctor` says more");
+      return missing(Failure.Kind.INTERNAL, file, problem + " has none; `sooth doctor` says more");
     }
     Path path = Path.of(file);
     long start = System.nanoTime();

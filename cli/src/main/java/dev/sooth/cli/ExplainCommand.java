@@ -175,7 +175,8 @@ final class ExplainCommand implements Callable<Integer> {
           run -> engine == null || run.engine().equals(engine),
           (run, race) -> {
             boolean isIt = race.id().equals(wanted) || race.fingerprint().equals(wanted);
-            if (isIt && (found == null || (found.witness().isEmpty() && found.values().isEmpty()))) {
+            if (isIt
+                && (found == null || (found.witness().isEmpty() && found.values().isEmpty()))) {
               foundRun = run;
               found = race;
             }

@@ -1,8 +1,8 @@
 package dev.sooth.cli;
 
 import com.sun.jdi.AbsentInformationException;
-import com.sun.jdi.Bootstrap;
 import com.sun.jdi.BooleanValue;
+import com.sun.jdi.Bootstrap;
 import com.sun.jdi.CharValue;
 import com.sun.jdi.DoubleValue;
 import com.sun.jdi.Field;
@@ -385,7 +385,8 @@ final class ForcedRun implements AutoCloseable {
     }
     ObjectReference object = read.object();
     Field field = read.field();
-    Value value = object == null ? read.field().declaringType().getValue(field) : object.getValue(field);
+    Value value =
+        object == null ? read.field().declaringType().getValue(field) : object.getValue(field);
     if (value instanceof PrimitiveValue primitive) {
       long seen = bits(primitive);
       if (seen == predicted) {

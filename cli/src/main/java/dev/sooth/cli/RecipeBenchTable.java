@@ -74,10 +74,11 @@ final class RecipeBenchTable {
     /** How many pairs a weaker engine has found that the next stronger one has not. */
     int lost() {
       int lost = 0;
-      for (int i = 1; i < Level.values().length; i++) {
-        Set<String> weaker = new HashSet<>(pairs.get(Level.values()[i - 1]));
-        weaker.removeAll(pairs.get(Level.values()[i]));
+      Set<String> weaker = new HashSet<>();
+      for (Level level : Level.values()) { // from the weakest to the strongest
+        weaker.removeAll(pairs.get(level));
         lost += weaker.size();
+        weaker = new HashSet<>(pairs.get(level));
       }
       return lost;
     }
@@ -187,11 +188,13 @@ final class RecipeBenchTable {
       if (total(weaker) > 0) {
         double ratio = total(Level.RECIPE) / (double) total(weaker);
         text.append(
-            String.format(Locale.ROOT, "recipe finds %.2f times as many as %s%n", ratio, weaker.id()));
+            String.format(
+                Locale.ROOT, "recipe finds %.2f times as many as %s%n", ratio, weaker.id()));
       }
     }
     long fixed = rows.stream().filter(Row::isFixed).count();
-    long reported = rows.stream().filter(Row::isFixed).filter(r -> r.races(Level.RECIPE) > 0).count();
+    long reported =
+        rows.stream().filter(Row::isFixed).filter(r -> r.races(Level.RECIPE) > 0).count();
     text.append("fixed programs with a report: ").append(reported).append(" of ").append(fixed);
     int unconfirmed = rows.stream().mapToInt(Row::unconfirmed).sum();
     text.append("; models not confirmed: ").append(unconfirmed);

@@ -35,7 +35,12 @@ final class ValueResult {
 
   /** The result of a prediction that has run; the names of the trace get those that are new. */
   static RunResult of(
-      String file, Path path, Trace trace, Prediction prediction, TraceCounts counts, Timings spent) {
+      String file,
+      Path path,
+      Trace trace,
+      Prediction prediction,
+      TraceCounts counts,
+      Timings spent) {
     ValueResult result = new ValueResult(trace.names());
     prediction.verified().forEach(result::add);
     prediction.unverified().forEach(result::add);

@@ -87,7 +87,8 @@ final class OrderedProgram {
           static void $b() { $Box seen = $box; if (seen != null) { use(seen.value + seen.more); }
             if ("set".equals($name)) { use($box.more); } }
           """,
-          // Static initialisation orders; the flag is racy and decides about nothing that is shared.
+          // Static initialisation orders; the flag is racy and decides about nothing that is
+          // shared.
           """
           static final class $Holder { static int held = make(); static int make() { return #; } }
           static int $racy; static int $data; static final Object $lock = new Object();
@@ -149,7 +150,8 @@ final class OrderedProgram {
     List<String> lines = new ArrayList<>();
     lines.add("  static long used;");
     lines.add("  static void use(long value) { if (value == Long.MIN_VALUE) { used++; } }");
-    lines.add("  static void pause(int n) { for (int i = 0; i < n * 20; i++) { Thread.onSpinWait(); } }");
+    lines.add(
+        "  static void pause(int n) { for (int i = 0; i < n * 20; i++) { Thread.onSpinWait(); } }");
     lines.add("  interface Work { void run() throws Exception; }");
     lines.add("  static void quiet(Work work) { try { work.run(); }");
     lines.add("    catch (Exception e) { throw new IllegalStateException(e); } }");

@@ -95,8 +95,7 @@ class RecipeReportsIT {
     Path other = folder.resolve("Figure1.java"); // in which nobody writes y
     String source = Files.readString(Path.of(program("Figure1")));
     Files.writeString(other, source.replace("      y = value;", "      assert value > 0;"));
-    Cli.Result result =
-        sooth("confirm", "--patience", "2s", "out", "R2", other.toString());
+    Cli.Result result = sooth("confirm", "--patience", "2s", "out", "R2", other.toString());
     assertThat(result.status()).as(result.out() + result.err()).isEqualTo(69);
     assertThat(result.out()).contains("not confirmed after", "This says nothing about the race.");
   }

@@ -31,7 +31,10 @@ class RecipeSilenceIT {
     Cli.Result result = Processes.run(folder, Map.of(), command);
     String context = "-Dsooth.seed=" + seed + "\n" + Files.readString(source) + result.err();
     assertThat(result.status()).as(context).isIn(0, 66);
-    assertThat(result.err()).as(context).contains("found by recipe in").doesNotContain("Candidate:");
+    assertThat(result.err())
+        .as(context)
+        .contains("found by recipe in")
+        .doesNotContain("Candidate:");
     List<String> reported =
         result.err().lines().filter(line -> line.startsWith("WARNING: Sooth:")).toList();
     assertThat(reported).as(context).allMatch(line -> line.contains("racy"));

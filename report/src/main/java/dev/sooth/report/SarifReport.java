@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
-import dev.sooth.analysis.RunStatus;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.race.ValueSchedule;
@@ -122,8 +121,7 @@ final class SarifReport extends MergedReport {
       successful = false;
       notifications.add(new String[] {"error", engine + run.failure().get().message()});
     }
-    if (run.failure().isEmpty()
-        && Findings.answerElsewhere(run) == Findings.Answer.NOT_COMPLETE) {
+    if (run.failure().isEmpty() && Findings.answerElsewhere(run) == Findings.Answer.NOT_COMPLETE) {
       notifications.add(
           new String[] {"warning", engine + "not complete, no statement about the rest"});
     }

@@ -3,7 +3,6 @@ package dev.sooth.report;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RaceContext;
 import dev.sooth.analysis.RunResult;
-import dev.sooth.analysis.RunStatus;
 import dev.sooth.analysis.Timings;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;

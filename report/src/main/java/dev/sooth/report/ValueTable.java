@@ -31,9 +31,11 @@ final class ValueTable {
     int left = 0;
     int early = 0;
     for (int i = 0; i < steps.size(); i++) {
-      boolean isShown = i >= last || (steps.get(i).isChanged() && early++ < MOST_STEPS);
+      ValueSchedule.Step step = steps.get(i);
+      boolean isShown =
+          i >= last ? ValueText.isTelling(step) : step.isChanged() && early++ < MOST_STEPS;
       if (isShown) {
-        step(json, steps.get(i), left);
+        step(json, step, left);
       }
       left = isShown ? 0 : left + 1;
     }

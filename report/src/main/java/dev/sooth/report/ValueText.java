@@ -42,12 +42,13 @@ public final class ValueText {
     }
   }
 
-  /** The steps in their order: all, or the last ones and all that see another value. */
+  /** The steps in their order: all, or the last ones that tell most and all changed reads. */
   public static List<String> steps(List<ValueSchedule.Step> steps, boolean all) {
     List<String> lines = new ArrayList<>();
     int left = 0;
     for (int i = 0; i < steps.size(); i++) {
-      if (all || i >= steps.size() - MOST_LINES || steps.get(i).isChanged()) {
+      boolean isLast = i >= steps.size() - MOST_LINES && isTelling(steps.get(i));
+      if (all || isLast || steps.get(i).isChanged()) {
         addLeft(lines, left);
         left = 0;
         lines.add(step(steps.get(i)));
@@ -57,6 +58,11 @@ public final class ValueText {
     }
     addLeft(lines, left);
     return lines;
+  }
+
+  /** What the program does at a line of its own; not the state of classes and the like. */
+  static boolean isTelling(ValueSchedule.Step step) {
+    return step.isChanged() || Spot.of(step.place()).hasLine() || !step.op().startsWith("v");
   }
 
   private static void addLeft(List<String> lines, int left) {

@@ -87,7 +87,8 @@ class ValueReportsTest {
   @Test
   void textHasTheScheduleWhatItReadsAndWhatWouldRun() throws IOException {
     assertThat(report("text", RunStatus.COMPLETE))
-        .contains("Write of x by thread main (not executed in the recorded run):\n    #0 B.java:8\n\n")
+        .contains(
+            "Write of x by thread main (not executed in the recorded run):\n    #0 B.java:8\n\n")
         .contains("Other write of x by thread T1 (event 5):")
         .contains("holding lock l, acquired at A.java:1 (event 1)")
         .contains("The run did not take the branch to at least one of them.")

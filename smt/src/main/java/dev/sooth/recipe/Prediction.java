@@ -48,7 +48,10 @@ public final class Prediction {
   /** So many pairs of accesses of two lines are asked about in the end. */
   private static final int MOST_TRIES = 1_000;
 
-  /** Windows grow by this, and then the pairs of accesses of two lines, as long as a round takes less than this part of the time. */
+  /**
+   * Windows grow by this, and then the pairs of accesses of two lines, as long as a round takes
+   * less than this part of the time.
+   */
   private static final int GROWTH = 4;
 
   private final Trace trace;
