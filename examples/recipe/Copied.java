@@ -16,8 +16,9 @@ public class Copied {
   public static void main(String[] args) throws InterruptedException {
     Thread one = new Thread(() -> work(1), "one");
     Thread two = new Thread(() -> work(2), "two");
-    one.start();
-    two.start();
+    Thread first = args.length == 0 ? one : two; // whoever of them runs first
+    first.start();
+    (first == one ? two : one).start();
     one.join();
     two.join();
   }

@@ -23,8 +23,9 @@ public class Counter {
   public static void main(String[] args) throws InterruptedException {
     Thread one = new Thread(() -> work(true), "one");
     Thread two = new Thread(() -> work(false), "two");
-    one.start();
-    two.start();
+    Thread first = args.length == 0 ? one : two; // whoever of them runs first
+    first.start();
+    (first == one ? two : one).start();
     one.join();
     two.join();
   }

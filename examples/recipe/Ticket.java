@@ -18,8 +18,9 @@ public class Ticket {
   public static void main(String[] args) throws InterruptedException {
     Thread one = new Thread(() -> early(), "one");
     Thread two = new Thread(() -> late(), "two");
-    one.start();
-    two.start();
+    Thread first = args.length == 0 ? one : two; // whoever of them runs first
+    first.start();
+    (first == one ? two : one).start();
     one.join();
     two.join();
   }

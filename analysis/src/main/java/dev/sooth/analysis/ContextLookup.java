@@ -1,6 +1,11 @@
 package dev.sooth.analysis;
 
+import dev.sooth.trace.Trace;
+import dev.sooth.trace.TraceCursor;
+import dev.sooth.trace.format.StackReader;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +24,28 @@ public interface ContextLookup {
    */
   default Map<Long, List<String>> callers(long[] positions) throws IOException {
     return Map.of();
+  }
+
+  /** A lookup in a trace that is in memory; callers are in its file. */
+  static ContextLookup of(Trace trace, Path file) {
+    return new ContextLookup() {
+      @Override
+      public RaceContext at(long[] positions) throws IOException {
+        try (TraceCursor cursor = trace.openUnfiltered()) {
+          return RaceContext.collect(cursor, inTrace(positions));
+        }
+      }
+
+      @Override
+      public Map<Long, List<String>> callers(long[] positions) throws IOException {
+        return StackReader.read(file, inTrace(positions));
+      }
+
+      /** Without those of accesses that the run did not execute. */
+      private long[] inTrace(long[] positions) {
+        return Arrays.stream(positions).filter(position -> position >= 0).toArray();
+      }
+    };
   }
 
   /** A lookup that knows nothing, for a trace that cannot be read again. */

@@ -1,10 +1,14 @@
 package dev.sooth.analysis;
 
 import dev.sooth.race.Proof;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.race.Witness;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -22,6 +26,7 @@ public final class ProofTable {
   private final List<String> reasons = new ArrayList<>();
   private final boolean keepWitnesses;
   private final Witness[] kept;
+  private final Map<Integer, ValueSchedule> valued = new HashMap<>();
   private long keptEntries;
   private IntFunction<Proof> again =
       race -> {
@@ -67,6 +72,9 @@ public final class ProofTable {
         keptEntries += entries;
         kept[race] = witness;
       }
+    } else if (proof instanceof Proof.Valued other) {
+      witnessSize[race] = other.schedule().steps().size();
+      valued.put(race, other.schedule());
     } else if (proof instanceof Proof.Candidate candidate) {
       int id = reasons.indexOf(candidate.reason());
       if (id < 0) {
@@ -83,7 +91,7 @@ public final class ProofTable {
     return witnessSize.length;
   }
 
-  /** Whether the checker has accepted a witness of this race. */
+  /** Whether this race is proved: by a witness, or by a schedule with other values. */
   public boolean isVerified(int race) {
     return witnessSize[race] != CANDIDATE;
   }
@@ -97,7 +105,21 @@ public final class ProofTable {
     return count;
   }
 
-  /** The length of a verified race's witness. */
+  /** What is known of this race. */
+  public Proof proof(int race) {
+    if (!isVerified(race)) {
+      return new Proof.Candidate(reason(race));
+    }
+    ValueSchedule schedule = valued.get(race);
+    return schedule != null ? new Proof.Valued(schedule) : new Proof.Verified(witness(race));
+  }
+
+  /** The schedule of a race that is verified with other values; it has no witness. */
+  public Optional<ValueSchedule> values(int race) {
+    return Optional.ofNullable(valued.get(race));
+  }
+
+  /** The length of a verified race's witness, or of its schedule with other values. */
   public int witnessSize(int race) {
     return witnessSize[race];
   }
@@ -107,7 +129,7 @@ public final class ProofTable {
     return reasons.get(reason[race]);
   }
 
-  /** The witness of a verified race. */
+  /** The witness of a verified race that has no {@link #values}. */
   public Witness witness(int race) {
     if (keepWitnesses && kept[race] != null) {
       return kept[race];

@@ -8,6 +8,8 @@ public enum RunStatus {
   COMPLETE,
   /** The same, and the end of the trace is missing: nothing is said about what was there. */
   TRUNCATED,
+  /** Some questions were left without an answer: what was found holds, nothing is said of them. */
+  INCOMPLETE,
   /** Time ran out: what was found holds, nothing is said about the rest. */
   TIMEOUT,
   /** It was told to stop: what was found holds, nothing is said about the rest. */

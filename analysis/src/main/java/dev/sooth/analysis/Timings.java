@@ -18,7 +18,8 @@ public record Timings(Duration reading, Duration detection, Duration proof) {
     return new Timings(Duration.ofNanos(nanos), Duration.ZERO, Duration.ZERO);
   }
 
-  static Timings ofNanos(long reading, long detection, long proof) {
+  /** So many nanoseconds. */
+  public static Timings ofNanos(long reading, long detection, long proof) {
     return new Timings(
         Duration.ofNanos(reading), Duration.ofNanos(detection), Duration.ofNanos(proof));
   }

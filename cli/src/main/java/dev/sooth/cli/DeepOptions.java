@@ -1,11 +1,6 @@
 package dev.sooth.cli;
 
 import dev.sooth.recipe.Level;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -25,27 +20,6 @@ final class DeepOptions {
 
   boolean any() {
     return dataflow || deep;
-  }
-
-  /** Analyses a trace with them, if any are asked for; returns a status. */
-  int analyze(
-      Io io,
-      boolean quiet,
-      Duration timeout,
-      boolean witness,
-      EngineList engines,
-      Path trace,
-      ByteArrayOutputStream text)
-      throws IOException {
-    List<Level> levels = levels(engines);
-    if (levels.isEmpty()) {
-      return ExitStatus.OK;
-    }
-    StringBuilder report = new StringBuilder();
-    int status =
-        new DeepAnalysis(io, quiet, timeout, witness).analyze(trace.toString(), levels, report);
-    text.write(report.toString().getBytes(StandardCharsets.UTF_8));
-    return status;
   }
 
   /** What the agent is told. */

@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 record EngineList(List<Engine> engines, List<Level> levels, boolean isAll) {
   static final String ALL = "all";
 
+  /** These engines, and then those that reports call by the names of the levels. */
+  List<Engine> andLevels(List<Engine> chosen) {
+    return Stream.concat(chosen.stream(), levels.stream().map(Level::engine)).toList();
+  }
+
   static String names() {
     return String.join(", ", new Names());
   }

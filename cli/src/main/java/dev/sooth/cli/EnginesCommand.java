@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ final class EnginesCommand implements Callable<Integer> {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"engine", "guarantee", "cost"});
     for (Engine engine : Engines.all()) {
+      rows.add(new String[] {engine.id(), engine.guarantee(), engine.cost()});
+    }
+    for (Level level : Level.values()) {
+      Engine engine = level.engine();
       rows.add(new String[] {engine.id(), engine.guarantee(), engine.cost()});
     }
     new Table(rows, "lll").print(io.out());

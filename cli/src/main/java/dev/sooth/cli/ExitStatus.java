@@ -6,6 +6,7 @@ final class ExitStatus {
   static final int USAGE = 64;
   static final int BAD_INPUT = 65;
   static final int RACES = 66;
+  static final int NOT_CONFIRMED = 69;
   static final int INTERNAL = 70;
   static final int IO = 74;
 

@@ -9,7 +9,9 @@ import dev.sooth.report.BadReportException;
 import dev.sooth.report.JsonReportReader;
 import dev.sooth.report.JsonReportReader.ReportedAccess;
 import dev.sooth.report.JsonReportReader.ReportedRace;
+import dev.sooth.report.JsonReportReader.ReportedValues;
 import dev.sooth.report.JsonReportReader.Run;
+import dev.sooth.report.ValueText;
 import dev.sooth.report.WitnessColumns;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -118,6 +120,8 @@ final class ExplainCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     if (!found.verified()) {
       lines.add(title() + ": a candidate, without a witness to draw: " + reason());
+    } else if (found.values().flatMap(ReportedValues::schedule).isPresent()) {
+      explainValues(lines);
     } else if (found.witness().isEmpty()) {
       throw new BadReportException(
           "%s: %s has no witness here, expected one; `sooth analyze --witness --format json` writes all"
@@ -131,6 +135,22 @@ final class ExplainCommand implements Callable<Integer> {
     }
     print(String.join("\n", lines) + "\n", lines.size());
     return ExitStatus.OK;
+  }
+
+  /** Reads see other values: it is no order of the recorded events, so there is no picture. */
+  private void explainValues(List<String> lines) {
+    ReportedValues values = found.values().orElseThrow();
+    lines.add(title());
+    lines.add("");
+    ValueText.steps(values.schedule().orElseThrow(), full).forEach(line -> lines.add("  " + line));
+    lines.add("and then, in either order and with nothing between them:");
+    for (ReportedAccess access : List.of(found.first(), found.second())) {
+      lines.add(
+          Printable.of(
+              "  thread %s: %s(%s) at %s"
+                  .formatted(access.thread(), access.op(), found.variable(), access.location())));
+    }
+    values.wouldRun().forEach(place -> lines.add("would run: " + Printable.of(place)));
   }
 
   private String reason() {
@@ -155,7 +175,8 @@ final class ExplainCommand implements Callable<Integer> {
           run -> engine == null || run.engine().equals(engine),
           (run, race) -> {
             boolean isIt = race.id().equals(wanted) || race.fingerprint().equals(wanted);
-            if (isIt && (found == null || found.witness().isEmpty())) {
+            if (isIt
+                && (found == null || (found.witness().isEmpty() && found.values().isEmpty()))) {
               foundRun = run;
               found = race;
             }

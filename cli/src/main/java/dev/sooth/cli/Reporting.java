@@ -7,9 +7,11 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.analysis.RunStatus;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Stop;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +98,19 @@ final class Reporting {
           .stopWhen(stop)
           .onResult(heard::add)
           .run();
+    } catch (UncheckedIOException e) {
+      throw e.getCause(); // of the report
+    }
+  }
+
+  /** Analyses one trace with engines that look at values, if there are any. */
+  void analyzeValues(String trace, List<Level> levels, Duration timeout) throws IOException {
+    if (levels.isEmpty() || stop.now()) {
+      return;
+    }
+    Heard heard = new Heard();
+    try {
+      new DeepAnalysis(io, global.quiet, timeout, stop).analyze(trace, levels, heard::add);
     } catch (UncheckedIOException e) {
       throw e.getCause(); // of the report
     }

@@ -5,6 +5,7 @@ import dev.sooth.analysis.AnalysisOptions;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
 import dev.sooth.report.ReportFormat;
 import dev.sooth.trace.format.ReadOptions;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What {@code sooth run} leaves beside the trace: the analysis of each trace as text on stderr and
@@ -95,7 +97,7 @@ final class RunReports {
     boolean shown = choice.witness() || choice.fullWitness();
     settings =
         new ReportFormat.Settings(shown, choice.fullWitness(), true)
-            .with(options.extras(chosen(traces.get(0)), MOST_WITNESS, sources, benign, io));
+            .with(options.extras(reported(traces.get(0)), MOST_WITNESS, sources, benign, io));
     Map<String, Path> others = new LinkedHashMap<>();
     for (String form : List.of("json", "html", "sarif")) {
       others.put(form, folder.resolve("report." + form));
@@ -117,34 +119,38 @@ final class RunReports {
   int analyze(Path trace, Reporting.Listener listener) throws IOException {
     boolean ours = choice.engines() == null && choice.online() == null; // the choice of engines
     List<Engine> chosen = chosen(trace);
-    if (chosen.isEmpty()) {
-      return analyzeValues(trace);
-    }
     Report report = ReportFormat.TEXT.open(text, settings);
     Reporting reporting = reporting(chosen, report, listener);
     if (ours) {
       reporting.giveUpWhatIsTooLarge();
     }
     Analysis.Opener opener = () -> TraceFiles.open(trace, ReadOptions.defaults());
-    reporting.analyze(trace.toString(), opener);
+    if (!chosen.isEmpty()) {
+      reporting.analyze(trace.toString(), opener);
+    }
     List<Engine> givenUp = reporting.givenUp().stream().map(RunResult::engine).toList();
+    int status = reporting.status();
     if (ours && givenUp.size() == chosen.size()) {
       reporting = reporting(List.of(Engines.SHB), report, listener);
       reporting.analyze(trace.toString(), opener);
     }
+    reporting.analyzeValues(trace.toString(), levels(), choice.timeout());
     report.finish();
     if (ours) {
       add(notAsked(chosen, givenUp));
     }
-    return ExitStatus.worse(reporting.status(), analyzeValues(trace));
+    return ExitStatus.worse(reporting.status(), status);
   }
 
   /** The engines that look at values, if they were asked for. */
-  private int analyzeValues(Path trace) throws IOException {
-    boolean shown = choice.witness() || choice.fullWitness();
-    return choice
-        .deep()
-        .analyze(io, global.quiet, choice.timeout(), shown, choice.engines(), trace, text);
+  private List<Level> levels() {
+    return choice.deep().levels(choice.engines());
+  }
+
+  /** All engines that reports on this trace will name. */
+  private List<Engine> reported(Path trace) throws IOException {
+    Stream<Engine> values = levels().stream().map(Level::engine);
+    return Stream.concat(chosen(trace).stream(), values).toList();
   }
 
   private List<Engine> chosen(Path trace) throws IOException {

@@ -56,17 +56,20 @@ final class Verbs implements Runnable {
             .addSubcommand(new DecideCommand(io))
             .addSubcommand(new VerifyCommand(io))
             .addSubcommand(new ExplainCommand(io))
+            .addSubcommand(new ConfirmCommand(io))
             .addSubcommand(new BaselineCommand(io))
             .addSubcommand(new InfoCommand(io))
             .addSubcommand(new ConvertCommand(io))
             .addSubcommand(new GenerateCommand(io))
             .addSubcommand(new PairsCommand(io))
             .addSubcommand(
-                new CommandLine(new BenchCommand(io)).addSubcommand(new OnlineBenchCommand(io)))
+                new CommandLine(new BenchCommand(io))
+                    .addSubcommand(new OnlineBenchCommand(io))
+                    .addSubcommand(new RecipeBenchCommand(io)))
             .addSubcommand(new CheckTestsCommand(io))
             .addSubcommand(new SuiteCommand(io))
             .addSubcommand(new EnginesCommand(io));
-    for (String verb : new String[] {"run", "doctor"}) {
+    for (String verb : new String[] {"run", "doctor", "confirm"}) {
       line.getSubcommands().get(verb).setStopAtPositional(true); // the rest is the program's
     }
     for (Class<?> type : Values.TYPES) {

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A random program of two threads with shared and local variables, a lock and branches, as Java
- * source and as instructions that can be executed in every order. Each line has one access at most.
+ * A random program of two threads with shared variables, of which one may be volatile, local ones,
+ * a lock and branches, as Java source and as instructions that can be executed in every order. Each
+ * line has one access at most.
  */
 final class SmallProgram {
   private static final int VARIABLES = 3;
@@ -52,6 +53,7 @@ final class SmallProgram {
   private final Random random;
   private final String name;
   private final List<String> lines;
+  private final int orders; // the variable that is volatile, -1 for none
   private final List<List<Step>> threads = new ArrayList<>();
 
   /** Makes a program; its source is added to these lines. */
@@ -59,8 +61,9 @@ final class SmallProgram {
     this.random = random;
     this.name = name;
     this.lines = lines;
+    orders = random.nextInt(3) == 0 ? random.nextInt(VARIABLES) : -1;
     for (int i = 0; i < VARIABLES; i++) {
-      lines.add("  static int " + name + "v" + i + ";");
+      lines.add("  static " + (i == orders ? "volatile " : "") + "int " + name + "v" + i + ";");
     }
     lines.add("  static final Object " + name + "lock = new Object();");
     for (String thread : List.of("a", "b")) {
@@ -145,6 +148,7 @@ final class SmallProgram {
           && first.isAccess()
           && second.isAccess()
           && first.variable == second.variable
+          && first.variable != orders
           && (first.op == Op.WRITE || second.op == Op.WRITE)) {
         races.add(pair(first.line, second.line));
       }

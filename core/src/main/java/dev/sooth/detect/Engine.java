@@ -216,6 +216,18 @@ public final class Engine {
       return this;
     }
 
+    /** The last part of an engine that needs more than the events of a trace. */
+    public Engine runElsewhere() {
+      return detector(
+              () -> {
+                throw new IllegalStateException(id + " needs more than the events of a trace");
+              })
+          .witnesses(
+              trace -> {
+                throw new IllegalStateException(id + " has no witnesses");
+              });
+    }
+
     /** The last part: how witnesses for its reports are searched for on one trace. */
     public Engine witnesses(Function<Trace, WitnessSearch> search) {
       witnesses = Objects.requireNonNull(search);

@@ -8,6 +8,9 @@ public sealed interface Proof {
   /** The independent checker has accepted this witness. */
   record Verified(Witness witness) implements Proof {}
 
+  /** Reads see other values in this schedule, which was tested and executed again. */
+  record Valued(ValueSchedule schedule) implements Proof {}
+
   /** Not proved: the race may or may not be real. */
   record Candidate(String reason) implements Proof {}
 }

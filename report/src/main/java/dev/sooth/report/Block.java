@@ -5,6 +5,7 @@ import dev.sooth.analysis.RaceContext;
 import dev.sooth.analysis.RaceGroups;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.race.Race;
+import dev.sooth.race.ValueSchedule;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -52,6 +53,16 @@ record Block(RunResult result, RaceGroups groups, int group, int example) {
 
   boolean isVerified() {
     return result.proofs().isVerified(example);
+  }
+
+  /** The schedule that proves it, if reads see other values in it; then it has no witness. */
+  Optional<ValueSchedule> values() {
+    return result.proofs().values(example);
+  }
+
+  /** Whether the recorded run has both accesses. */
+  boolean isExecuted() {
+    return race().first().position() >= 0 && race().second().position() >= 0;
   }
 
   String firstLocation() {
@@ -134,7 +145,7 @@ record Block(RunResult result, RaceGroups groups, int group, int example) {
 
   /** What it looks like, if it is proved and its trace is at hand. */
   Optional<Shape> shape(RaceContext context) {
-    return isVerified()
+    return isVerified() && isExecuted()
         ? result.trace().flatMap(trace -> new Shapes(trace).of(race(), variable(), context))
         : Optional.empty();
   }

@@ -81,7 +81,7 @@ final class Findings {
     return switch (run.status()) {
       case COMPLETE, TRUNCATED -> Answer.NOT_FOUND;
       case ERROR -> Answer.NOT_RUN;
-      case TIMEOUT, CANCELLED -> Answer.NOT_COMPLETE;
+      case INCOMPLETE, TIMEOUT, CANCELLED -> Answer.NOT_COMPLETE;
     };
   }
 }

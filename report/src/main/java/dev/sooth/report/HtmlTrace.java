@@ -5,6 +5,7 @@ import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RaceContext;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.race.Access;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
@@ -193,7 +194,10 @@ final class HtmlTrace {
     access(json, block, block.race().first(), about);
     access(json, block, block.race().second(), about);
     json.writeEndArray();
-    if (finding.isVerified() && events.isPresent()) {
+    Optional<ValueSchedule> values = block.values();
+    if (values.isPresent()) {
+      new ValueTable(names, sources).write(json, values.get());
+    } else if (finding.isVerified() && events.isPresent()) {
       int picture = pictures.draw(block.race(), block.result().proofs().witness(block.example()));
       json.writeNumberField("picture", picture);
     }
@@ -205,7 +209,10 @@ final class HtmlTrace {
     TraceNames of = block.result().names();
     String location = of.locations().get(access.location());
     json.writeStartObject();
-    json.writeNumberField("position", access.position());
+    boolean isExecuted = access.position() >= 0;
+    if (isExecuted) {
+      json.writeNumberField("position", access.position());
+    }
     json.writeBooleanField("writes", access.kind() == Kind.WRITE);
     json.writeNumberField("thread", names.of(of.threads().get(access.thread())));
     json.writeNumberField("variable", names.of(of.variables().get(block.race().variable())));
@@ -215,7 +222,9 @@ final class HtmlTrace {
     if (source.isPresent()) {
       json.writeStringField("source", source.get());
     }
-    if (about.context().whyUnknown().isPresent()) {
+    if (!isExecuted) {
+      json.writeBooleanField("unexecuted", true);
+    } else if (about.context().whyUnknown().isPresent()) {
       string(json, "unknown", about.context().whyUnknown().get());
     } else {
       held(json, names, about.context().held(access.position()));

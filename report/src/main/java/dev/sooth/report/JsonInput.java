@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A JSON file that is read token by token, with complaints that say where. */
 final class JsonInput {
@@ -90,6 +92,15 @@ final class JsonInput {
       numbers[size++] = parser.getIntValue();
     }
     return Arrays.copyOf(numbers, size);
+  }
+
+  List<String> strings(String key) throws IOException {
+    expect(JsonToken.START_ARRAY, "an array as " + key);
+    List<String> strings = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      strings.add(string(key));
+    }
+    return strings;
   }
 
   void expect(JsonToken token, String what) throws IOException {

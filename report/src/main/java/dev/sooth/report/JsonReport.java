@@ -11,6 +11,7 @@ import dev.sooth.detect.Heuristics;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
@@ -210,6 +211,7 @@ public final class JsonReport implements Report {
     long[] positions =
         blocks.stream()
             .filter(Block::isVerified)
+            .filter(Block::isExecuted)
             .map(Block::race)
             .flatMapToLong(race -> LongStream.of(race.first().position(), race.second().position()))
             .sorted()
@@ -300,7 +302,11 @@ public final class JsonReport implements Report {
     if (result.proofs().isVerified(index)) {
       json.writeStringField("status", "verified");
       Trace trace = result.trace().orElse(null); // in which the witness was found, if it was kept
-      if (trace != null && isWitnessWritten(index, result.proofs().witnessSize(index))) {
+      Optional<ValueSchedule> values = result.proofs().values(index);
+      if (values.isPresent()) {
+        boolean whole = isWitnessWritten(index, values.get().steps().size());
+        ValueJson.write(json, values.get(), whole);
+      } else if (trace != null && isWitnessWritten(index, result.proofs().witnessSize(index))) {
         json.writeArrayFieldStart("witness");
         for (int event : result.proofs().witness(index).schedule(trace)) {
           json.writeNumber(trace.position(event));

@@ -1,9 +1,11 @@
 package dev.sooth.report;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.race.Witness;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,13 +21,26 @@ public final class JsonReportReader {
    */
   public record Run(String file, String engine, long events, boolean leftOut) {}
 
-  /** One of the two accesses, as the report names it. */
+  /**
+   * A proof with other values.
+   *
+   * @param schedule its steps, if the report has them
+   * @param changedReads those that see another value
+   * @param wouldRun lines that the run did not execute
+   */
+  public record ReportedValues(
+      Optional<List<ValueSchedule.Step>> schedule,
+      List<ValueSchedule.Step> changedReads,
+      List<String> wouldRun) {}
+
+  /** One of the two accesses, as the report names it; the index is -1 if the run has it not. */
   public record ReportedAccess(long index, String thread, String op, String location) {}
 
   /**
    * A race as the report names it.
    *
    * @param witness if the report has it
+   * @param values if it is verified with other values; then there is no witness
    * @param reason of a candidate, if the report has it; else empty
    * @param fingerprint if the report has it; else empty
    */
@@ -36,6 +51,7 @@ public final class JsonReportReader {
       ReportedAccess second,
       boolean verified,
       Optional<Witness> witness,
+      Optional<ReportedValues> values,
       String reason,
       String fingerprint) {}
 
@@ -51,6 +67,8 @@ public final class JsonReportReader {
     /** Whether the races of this run are wanted. */
     boolean run(Run run) throws IOException;
   }
+
+  private static final long MISSING = Long.MIN_VALUE;
 
   private final JsonInput json;
   private final RunVisitor runs;
@@ -157,6 +175,7 @@ public final class JsonReportReader {
     ReportedAccess second = null;
     String status = null;
     Witness witness = null;
+    ReportedValues values = null;
     String reason = "";
     String fingerprint = "";
     for (String key = json.nextKey(); key != null; key = json.nextKey()) {
@@ -167,6 +186,7 @@ public final class JsonReportReader {
         case "second" -> second = readAccess();
         case "status" -> status = json.string(key);
         case "witness" -> witness = new Witness(json.integers(key));
+        case "values" -> values = ValueJson.read(json);
         case "reason" -> reason = json.string(key);
         case "fingerprint" -> fingerprint = json.string(key);
         default -> json.skip();
@@ -175,6 +195,9 @@ public final class JsonReportReader {
     if (id == null || variable == null || first == null || second == null || status == null) {
       throw json.bad("expected the keys id, variable, first, second and status in a race");
     }
+    if (values == null && (first.index() < 0 || second.index() < 0) && status.equals("verified")) {
+      throw json.bad("a verified race of an access that the run has not, and no values");
+    }
     return new ReportedRace(
         id,
         variable,
@@ -182,13 +205,14 @@ public final class JsonReportReader {
         second,
         status.equals("verified"),
         Optional.ofNullable(witness),
+        Optional.ofNullable(values),
         reason,
         fingerprint);
   }
 
   private ReportedAccess readAccess() throws IOException {
     json.expect(JsonToken.START_OBJECT, "an object as access");
-    long index = -1;
+    long index = MISSING;
     String thread = null;
     String op = null;
     String location = null;
@@ -201,7 +225,7 @@ public final class JsonReportReader {
         default -> json.skip();
       }
     }
-    if (index < 0 || thread == null || op == null || location == null) {
+    if (index < ValueSchedule.UNEXECUTED || thread == null || op == null || location == null) {
       throw json.bad("expected the keys index, thread, op and location in an access");
     }
     return new ReportedAccess(index, thread, op, location);

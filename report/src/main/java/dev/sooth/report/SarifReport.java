@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
-import dev.sooth.analysis.RunStatus;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.io.IOException;
@@ -27,6 +27,7 @@ final class SarifReport extends MergedReport {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
   private static final int LONGEST = 1000;
+  private static final int MOST_STEPS = 200; // of a schedule with other values
   private static final int WINDOW = 2000; // events of a witness from which the flow is chosen
   private static final String UNRESERVED = "-._~/";
 
@@ -120,7 +121,7 @@ final class SarifReport extends MergedReport {
       successful = false;
       notifications.add(new String[] {"error", engine + run.failure().get().message()});
     }
-    if (run.status() == RunStatus.TIMEOUT || run.status() == RunStatus.CANCELLED) {
+    if (run.failure().isEmpty() && Findings.answerElsewhere(run) == Findings.Answer.NOT_COMPLETE) {
       notifications.add(
           new String[] {"warning", engine + "not complete, no statement about the rest"});
     }
@@ -144,8 +145,13 @@ final class SarifReport extends MergedReport {
     json.writeEndArray();
     json.writeArrayFieldStart("relatedLocations");
     location(block.firstLocation(), Optional.of(access(race.first(), block)), 0);
+    if (block.values().isPresent()) {
+      wouldRun(block.values().get());
+    }
     json.writeEndArray();
-    if (verified && schedules != null) {
+    if (block.values().isPresent()) {
+      codeFlow(block.values().get());
+    } else if (verified && schedules != null) {
       codeFlow(block, schedules);
     }
     json.writeObjectFieldStart("partialFingerprints");
@@ -305,6 +311,60 @@ final class SarifReport extends MergedReport {
     json.writeEndArray();
     json.writeEndObject();
     json.writeEndArray();
+  }
+
+  /** Lines that the run did not execute, as related places. */
+  private void wouldRun(ValueSchedule values) throws IOException {
+    int id = 1;
+    for (String place : values.wouldRun()) {
+      location(place, Optional.of("would run, and did not in the recorded run"), id++);
+    }
+  }
+
+  /** The last steps, in which reads may see other values. */
+  private void codeFlow(ValueSchedule values) throws IOException {
+    List<ValueSchedule.Step> steps = new ArrayList<>(values.steps());
+    steps.add(values.first());
+    steps.add(values.second());
+    Map<String, List<Integer>> threads = new LinkedHashMap<>(); // the places of their steps
+    for (int i = Math.max(0, steps.size() - MOST_STEPS); i < steps.size(); i++) {
+      threads.computeIfAbsent(steps.get(i).thread(), key -> new ArrayList<>()).add(i);
+    }
+    json.writeArrayFieldStart("codeFlows");
+    json.writeStartObject();
+    message(
+        "message",
+        "After these steps, in which reads may see other values than in the recorded run, both"
+            + " accesses are next; executionOrder says which first.");
+    json.writeArrayFieldStart("threadFlows");
+    for (Map.Entry<String, List<Integer>> thread : threads.entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("id", name(thread.getKey()));
+      message("message", "Thread " + name(thread.getKey()));
+      json.writeArrayFieldStart("locations");
+      for (int i : thread.getValue()) {
+        boolean isEssential = i >= steps.size() - 2 || steps.get(i).isChanged();
+        flowLocation(steps.get(i), Math.min(i + 1, steps.size() - 1), isEssential);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
+  }
+
+  private void flowLocation(ValueSchedule.Step step, int order, boolean isEssential)
+      throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("location");
+    place(step.place());
+    String text = ValueText.operation(step) + ValueText.values(step);
+    message("message", name(step.isExecuted() ? text : text + ", not in the recorded run"));
+    json.writeEndObject();
+    json.writeNumberField("executionOrder", order);
+    json.writeStringField("importance", isEssential ? "essential" : "important");
+    json.writeEndObject();
   }
 
   private static void step(Map<Integer, List<int[]>> threads, Trace trace, int event, int order) {

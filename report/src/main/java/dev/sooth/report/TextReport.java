@@ -3,10 +3,10 @@ package dev.sooth.report;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RaceContext;
 import dev.sooth.analysis.RunResult;
-import dev.sooth.analysis.RunStatus;
 import dev.sooth.analysis.Timings;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
@@ -232,7 +232,8 @@ public final class TextReport implements Report {
         index + 1,
         file(result));
     access("", race, race.second(), result.names(), context);
-    access("Previous ", race, race.first(), result.names(), context);
+    String previous = block.values().isPresent() ? "Other " : "Previous ";
+    access(previous, race, race.first(), result.names(), context);
     if (context.whyUnknown().isPresent()) {
       line("  Locks held and thread creation are not known: %s", context.whyUnknown().get());
       line("");
@@ -240,7 +241,9 @@ public final class TextReport implements Report {
       creation(race.second(), result.names(), context);
       creation(race.first(), result.names(), context);
     }
-    if (verified) {
+    if (block.values().isPresent()) {
+      values(block.values().get());
+    } else if (verified) {
       line(
           "  Verified by a witness of %s: after executing these events both accesses are enabled.",
           Printable.count(result.proofs().witnessSize(index), "event"));
@@ -258,15 +261,16 @@ public final class TextReport implements Report {
       String previous, Race race, Access access, TraceNames names, RaceContext context)
       throws IOException {
     String verb = access.kind() == Kind.WRITE ? "write" : "read";
+    boolean isExecuted = access.position() >= 0;
     line(
-        "  %s of %s by thread %s (event %d):",
+        "  %s of %s by thread %s (%s):",
         previous.isEmpty() ? capital(verb) : previous + verb,
         Printable.of(names.variables().get(race.variable())),
         thread(access, names),
-        access.position());
+        isExecuted ? "event " + access.position() : "not executed in the recorded run");
     line("    #0 %s", location(names.locations().get(access.location())));
     callers(access.position());
-    if (context.whyUnknown().isEmpty()) {
+    if (context.whyUnknown().isEmpty() && isExecuted) {
       held(context.held(access.position()));
     }
     line("");
@@ -294,8 +298,10 @@ public final class TextReport implements Report {
           thread, Printable.of(fork.get().parent()), fork.get().position());
       line("    #0 %s", location(fork.get().location()));
       callers(fork.get().position());
-    } else {
+    } else if (access.position() >= 0) {
       line("  Thread %s runs from the start of the trace", thread);
+    } else {
+      return; // it was not asked for, of what was not executed
     }
     line("");
   }
@@ -308,6 +314,21 @@ public final class TextReport implements Report {
     line("  and then, in either order and with nothing between them:");
     line("    %s", WitnessText.event(trace, trace.index(race.first().position())));
     line("    %s", WitnessText.event(trace, trace.index(race.second().position())));
+  }
+
+  /** What proves a race with other values. */
+  private void values(ValueSchedule schedule) throws IOException {
+    for (String line : ValueText.summary(schedule)) {
+      line("  %s", line);
+    }
+    if (settings.witnesses()) {
+      for (String line : ValueText.steps(schedule.steps(), settings.fullWitnesses())) {
+        line("    %s", line);
+      }
+      line("  and then, in either order and with nothing between them:");
+      line("    %s", ValueText.step(schedule.first()));
+      line("    %s", ValueText.step(schedule.second()));
+    }
   }
 
   private void folded(Block block) throws IOException {
@@ -385,7 +406,7 @@ public final class TextReport implements Report {
           "NOTE: %s: %s. Later reports are not guaranteed unless they are verified.",
           engine(result), result.engine().guarantee());
     }
-    if (result.status() == RunStatus.TIMEOUT || result.status() == RunStatus.CANCELLED) {
+    if (Findings.answerElsewhere(result) == Findings.Answer.NOT_COMPLETE) {
       line(
           "%s: %s on %s is not complete: no statement about the rest of the trace.",
           result.status(), engine(result), file(result));
@@ -395,6 +416,7 @@ public final class TextReport implements Report {
   private static String summary(RunResult result, List<Block> blocks, long reportNanos) {
     String unfinished =
         switch (result.status()) {
+          case INCOMPLETE -> " with questions left open";
           case TIMEOUT -> " before time ran out";
           case CANCELLED -> " before it was stopped";
           default -> "";

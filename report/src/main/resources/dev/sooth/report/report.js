@@ -112,7 +112,7 @@ function summary() {
     if (trace.engines.length > 1 && trace.races.length) drawers.append(matrix(trace));
   });
   document.getElementById('foot').textContent =
-    'Verified: a schedule of the recorded events was found after which both accesses are next, and an independent checker has accepted it. Candidate: it may or may not be a race. Sooth ' + data.sooth + '.';
+    'Verified: a schedule of the recorded events was found after which both accesses are next, and an independent checker has accepted it; or reads see other values in it, and it was tested and executed again. Candidate: it may or may not be a race. Sooth ' + data.sooth + '.';
 }
 
 function more(title, lines, left) {
@@ -289,9 +289,10 @@ function open(race, byUser) {
   host.append(title, lead(race));
   if (race.hint) host.append(h('p', {class: 'hint'}, 'This ' + race.hint + '.'));
   if (race.reason) host.append(h('p', {class: 'hint'}, 'Candidate: ' + race.reason + '.'));
-  host.append(h('div', {class: 'accesses'}, access(race.accesses[0], 'Earlier in the trace'), access(race.accesses[1], 'Later in the trace')));
+  host.append(h('div', {class: 'accesses'}, access(race.accesses[0], race.values ? 'One access' : 'Earlier in the trace'), access(race.accesses[1], race.values ? 'The other' : 'Later in the trace')));
   if (race.why) host.append(h('h3', {}, race.verdict === 'unknown' ? 'Why it is not decided' : 'Why this is not a race'), h('ol', {class: 'why'}, race.why.map(step => h('li', {}, code(step)))));
-  if (race.picture >= 0) picture(host, race);
+  if (race.values) schedule(host, race);
+  else if (race.picture >= 0) picture(host, race);
   else if (race.verified) host.append(h('p', {class: 'muted'}, 'There is no picture of this witness here; `sooth explain` draws it.'));
   timelines.forEach(draw => draw());
   if (byUser) {
@@ -315,24 +316,68 @@ function lead(race) {
 function access(a, when) {
   const box = h('section', {class: 'access', 'aria-label': when},
     h('h3', {}, (a.writes ? 'Write' : 'Read') + ' by ', h('span', {class: 'n'}, names[a.thread])),
-    h('p', {class: 'muted'}, when + ', event ' + number(a.position) + ', of ', code(names[a.variable])),
+    h('p', {class: 'muted'}, when + (a.unexecuted ? ', not executed in the recorded run, of ' : ', event ' + number(a.position) + ', of '), code(names[a.variable])),
     h('ol', {}, [a.location, ...a.stack].map(l => h('li', {class: 'n', title: names[l]}, cut(names[l], 300) || 'unknown location'))));
-  if (a.unknown) box.append(h('p', {class: 'muted'}, 'Locks held are not known: ' + a.unknown));
+  if (a.unexecuted) box.append(h('p', {class: 'muted'}, 'The run did not take the branch that leads here.'));
+  else if (a.unknown) box.append(h('p', {class: 'muted'}, 'Locks held are not known: ' + a.unknown));
   else if (!a.held.length) box.append(h('p', {}, 'Holds no lock.'));
   else {
     a.held.forEach(lock => box.append(h('p', {}, 'Holds ', code(cut(names[lock.lock], 200)), ', acquired at ', code(names[lock.location] || 'unknown location'))));
     if (a.more) box.append(h('p', {}, 'and ' + count(a.more, 'more lock')));
   }
   if (a.created) box.append(h('p', {class: 'muted'}, 'Thread started by ', h('span', {class: 'n'}, names[a.created.thread]), ' at ', code(names[a.created.location] || 'unknown location')));
-  const source = a.source && data.sources[a.source];
   const here = /:(\d+)(?: \S+)?$/.exec(names[a.location]);
-  if (source && here) {
-    const at = +here[1];
-    const near = Object.keys(source).map(Number).filter(n => Math.abs(n - at) <= 4);
-    box.append(h('div', {class: 'source', tabindex: 0, role: 'region', 'aria-label': 'Source ' + a.source},
-      near.map(n => h('div', {class: n === at ? 'here' : null}, h('span', {}, String(n)), h('span', {}, source[n])))));
-  }
+  if (a.source && here) box.append(sourceOf(a.source, n => Math.abs(n - here[1]) <= 4, n => n === +here[1]) || '');
   return box;
+}
+
+function sourceOf(path, isNear, isHere) {
+  const source = data.sources[path];
+  return source && h('div', {class: 'source', tabindex: 0, role: 'region', 'aria-label': 'Source ' + path},
+    Object.keys(source).map(Number).filter(isNear).map(n =>
+      h('div', {class: isHere(n) ? 'here' : null}, h('span', {}, String(n)), h('span', {}, source[n]))));
+}
+
+// ---- a schedule in which reads see other values ----
+
+/** One column for each thread, a row for each step, the reads that see another value marked. */
+function schedule(host, race) {
+  const v = race.values;
+  const all = [...v.accesses, ...v.steps];
+  const threads = [...new Set(all.map(s => s.thread))];
+  const columns = threads.slice(0, MOST_COLUMNS);
+  const place = s => Math.min(threads.indexOf(s.thread), columns.length - 1);
+  const cell = s => [
+    threads.length > columns.length && place(s) === columns.length - 1 ? h('span', {class: 'muted n'}, names[s.thread] + ': ') : null,
+    h('span', {class: 'n', title: names[s.location]}, s.op + '(' + cut(short(names[s.target]), 60) + ')'),
+    s.value !== undefined ? ' = ' + s.value : '',
+    s.recorded !== undefined ? h('strong', {class: 'other'}, ' recorded ' + s.recorded) : null,
+    ' ', h('span', {class: 'muted n'}, cut(lineOf(names[s.location]), 60))];
+  const row = (s, mark) => h('tr', {class: [s.recorded !== undefined ? 'changed' : '', s.position === undefined ? 'new' : '', mark].join(' ').trim() || null},
+    h('td', {class: 'r muted'}, s.position === undefined ? 'not in the run' : number(s.position)),
+    columns.map((t, i) => h('td', {}, i === place(s) ? cell(s) : '')));
+  const fold = n => h('tr', {}, h('td', {class: 'muted', colspan: columns.length + 1}, '⋯ ' + count(n, 'event') + ' left out'));
+  host.append(h('section', {class: 'values'},
+    h('h3', {}, 'How it happens'),
+    h('p', {class: 'muted'}, 'A schedule of ' + count(v.size, 'event') + (v.changed ? ', in which ' + count(v.changed, 'read')
+      + (v.changed === 1 ? ' sees another value' : ' see other values') + ' than in the recorded run' : '')
+      + '. After it both accesses are next, and nothing orders them.'),
+    h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The schedule'}, h('table', {},
+      h('thead', {}, h('tr', {}, h('th', {scope: 'col', class: 'r'}, 'event'), columns.map((t, i) =>
+        h('th', {scope: 'col'}, i === columns.length - 1 && threads.length > columns.length ? 'other threads' : names[t])))),
+      h('tbody', {}, v.steps.flatMap(s => s.left ? [fold(s.left), row(s, '')] : [row(s, '')]),
+        v.accesses.map(s => row(s, 'racing')))))));
+  if (!v.wouldRun.length) return;
+  const box = h('section', {class: 'values'}, h('h3', {}, 'Lines that would run, and did not'));
+  const at = w => /:(\d+)(?: \S+)?$/.exec(names[w.location]);
+  const paths = new Map();
+  v.wouldRun.forEach(w => {
+    if (w.source && at(w)) paths.set(w.source, (paths.get(w.source) || new Set()).add(+at(w)[1]));
+  });
+  box.append(h('ul', {}, v.wouldRun.map(w => h('li', {class: 'n'}, names[w.location]))));
+  paths.forEach((these, path) => box.append(
+    sourceOf(path, n => [...these].some(line => Math.abs(n - line) <= 2), n => these.has(n)) || ''));
+  host.append(box);
 }
 
 // ---- the picture ----

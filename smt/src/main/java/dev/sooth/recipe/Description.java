@@ -1,5 +1,6 @@
 package dev.sooth.recipe;
 
+import dev.sooth.race.ValueSchedule;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import java.util.ArrayList;
@@ -18,31 +19,40 @@ final class Description {
 
   /** The race of a schedule; the problem is null if it is verified. */
   Found of(Schedule schedule, String problem, List<String> walked) {
-    List<Found.Step> steps = new ArrayList<>();
+    List<ValueSchedule.Step> steps = new ArrayList<>();
     for (Node node : schedule.order) {
       if (node.kind != Kind.END) {
         steps.add(step(schedule, node));
       }
     }
-    Node first = schedule.first;
-    Node second = schedule.second;
+    boolean inOrder = isBefore(schedule.first, schedule.second);
+    Node first = inOrder ? schedule.first : schedule.second;
+    Node second = inOrder ? schedule.second : schedule.first;
+    ValueSchedule proof =
+        new ValueSchedule(
+            steps,
+            step(schedule, first),
+            step(schedule, second),
+            List.copyOf(new LinkedHashSet<>(walked)));
+    boolean isKnown = first.target < trace.names().variables().size();
     return new Found(
-        step(schedule, first),
-        step(schedule, second),
+        proof,
+        isKnown ? first.target : Found.NEW_VARIABLE,
         unfolding.facts.anyName(first.target),
-        !first.isExecuted() || !second.isExecuted(),
-        problem == null,
-        problem,
-        List.copyOf(steps),
-        List.copyOf(new LinkedHashSet<>(walked)));
+        problem);
   }
 
-  private Found.Step step(Schedule schedule, Node node) {
+  /** In the order of the trace; what was not executed is last. */
+  private static boolean isBefore(Node one, Node other) {
+    return one.isExecuted() && (!other.isExecuted() || one.position <= other.position);
+  }
+
+  private ValueSchedule.Step step(Schedule schedule, Node node) {
     boolean past = schedule.contains(node);
     Long value = past && node.value != null ? node.value.evaluate(schedule.symbols) : null;
     boolean changed =
         value != null && node.isRead() && node.isExecuted() && value != node.value.recorded();
-    return new Found.Step(
+    return new ValueSchedule.Step(
         node.position,
         trace.names().threads().get(node.thread),
         Kind.symbol(node.kind),

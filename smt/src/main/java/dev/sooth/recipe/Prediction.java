@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -44,7 +45,13 @@ public final class Prediction {
   /** So many questions about one pair of lines may stay without an answer. */
   private static final int MOST_UNKNOWN = 2;
 
-  /** Windows grow by this, as long as a round takes less than this part of the time. */
+  /** So many pairs of accesses of two lines are asked about in the end. */
+  private static final int MOST_TRIES = 1_000;
+
+  /**
+   * Windows grow by this, and then the pairs of accesses of two lines, as long as a round takes
+   * less than this part of the time.
+   */
   private static final int GROWTH = 4;
 
   private final Trace trace;
@@ -99,17 +106,23 @@ public final class Prediction {
     description = new Description(trace, unfolding);
     List<Node> recorded = Order.fill(unfolding);
     List<Node> shared = shared(recorded);
+    reorder(recorded);
     int size = limits.windowEvents();
+    int tries = limits.triesAPair();
     long begin = System.nanoTime();
-    while (round(recorded, shared, size) > 1
-        && (System.nanoTime() - begin) < (deadline - begin) / GROWTH) {
-      size *= GROWTH;
+    boolean again = true;
+    while (again) {
+      boolean whole = round(recorded, shared, size, tries) == 1;
+      size *= whole ? 1 : GROWTH;
+      tries *= whole ? GROWTH : 1;
+      again =
+          (!whole || (!notAllTried.isEmpty() && tries <= MOST_TRIES))
+              && (System.nanoTime() - begin) < (deadline - begin) / GROWTH;
     }
     countThoseNotTried();
   }
 
   private void countThoseNotTried() {
-    notAllTried.removeIf(this::isFound);
     if (!notAllTried.isEmpty()) {
       count("pairs of lines of which not all accesses were tried", notAllTried.size());
       complete = false;
@@ -117,8 +130,9 @@ public final class Prediction {
   }
 
   /** Looks at all windows of this size; returns how many there are. */
-  private int round(List<Node> recorded, List<Node> shared, int size) {
+  private int round(List<Node> recorded, List<Node> shared, int size, int tries) {
     progress.phase("windows of " + size);
+    notAllTried.clear();
     List<Long> begins = begins(shared, size);
     int all = begins.size();
     complete = all == 1;
@@ -130,9 +144,10 @@ public final class Prediction {
         giveUp("windows left out");
       } else {
         long to = i == all - 1 ? Long.MAX_VALUE : begins.get(i + 1);
-        search(windows.next(begins.get(i), to));
+        search(windows.next(begins.get(i), to), tries);
       }
     }
+    notAllTried.removeIf(this::isFound);
     return all;
   }
 
@@ -196,8 +211,8 @@ public final class Prediction {
     return found.containsKey(key(pair));
   }
 
-  private void search(Window window) {
-    Candidates candidatesHere = Candidates.of(window, limits.triesAPair(), this::isFound);
+  private void search(Window window, int tries) {
+    Candidates candidatesHere = Candidates.of(window, tries, this::isFound);
     List<Candidate> wanted = candidatesHere.all();
     count("candidates", wanted.size());
     notAllTried.addAll(candidatesHere.left());
@@ -208,6 +223,30 @@ public final class Prediction {
       window.leaveOutUnexecuted(false);
     }
     ask(window, wanted.stream().filter(c -> !isFound(c.pair())).toList());
+  }
+
+  /** Races of which another order is enough need no solver. */
+  private void reorder(List<Node> recorded) {
+    progress.phase("orders");
+    long end = System.nanoTime() + (deadline - System.nanoTime()) / GROWTH;
+    Reorderings reorderings = new Reorderings(trace, unfolding, recorded);
+    for (Candidate candidate : reorderings.races(() -> System.nanoTime() > end)) {
+      if (isFound(candidate.pair()) || System.nanoTime() > end) {
+        continue;
+      }
+      Optional<Schedule> schedule = reorderings.find(candidate);
+      if (schedule.isPresent()) {
+        List<String> walked = new ArrayList<>();
+        String problem = problem(schedule.get(), walked);
+        if (problem == null) {
+          count("verified by order alone", 1);
+          Found race = description.of(schedule.get(), null, walked);
+          found.put(race.pair(), race);
+        } else {
+          count("orders not confirmed: " + problem, 1); // the solver is asked
+        }
+      }
+    }
   }
 
   private void ask(Window window, List<Candidate> wanted) {
@@ -265,6 +304,7 @@ public final class Prediction {
       long left = (deadline - System.nanoTime()) / 1_000_000;
       if (unknowns.getOrDefault(pair, 0) >= MOST_UNKNOWN) {
         count("not asked, others of these lines were too hard", open.size());
+        complete = false;
         return;
       } else if (left <= 0) {
         giveUp("not asked, out of time");
@@ -310,12 +350,7 @@ public final class Prediction {
 
   private void prove(Schedule schedule) {
     List<String> walked = new ArrayList<>();
-    String problem = null;
-    for (Constraint constraint : constraints) {
-      problem = problem != null ? problem : constraint.violation(schedule);
-    }
-    problem = problem != null ? problem : Race.violation(schedule);
-    problem = problem != null ? problem : Reexecution.violation(schedule, walked);
+    String problem = problem(schedule, walked);
     Found race = description.of(schedule, problem, walked);
     if (problem == null) {
       count("verified", 1);
@@ -325,6 +360,16 @@ public final class Prediction {
       count("not verified: " + problem, 1);
       candidates.putIfAbsent(race.pair(), race);
     }
+  }
+
+  /** Why the schedule is none that leads to the race, or null; tested without the solver. */
+  private String problem(Schedule schedule, List<String> walked) {
+    String problem = null;
+    for (Constraint constraint : constraints) {
+      problem = problem != null ? problem : constraint.violation(schedule);
+    }
+    problem = problem != null ? problem : Race.violation(schedule);
+    return problem != null ? problem : Reexecution.violation(schedule, walked);
   }
 
   /** The verified races, one for each pair of lines. */

@@ -148,10 +148,7 @@ public final class TestChecks implements Closeable {
             b.kind(),
             b.thread(),
             b.location());
-        proofs.add(
-            all.isVerified(i)
-                ? new Proof.Verified(all.witness(i))
-                : new Proof.Candidate(all.reason(i)));
+        proofs.add(all.proof(i));
       }
     }
     return new RunResult(
