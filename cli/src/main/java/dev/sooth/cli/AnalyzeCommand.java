@@ -78,8 +78,8 @@ final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Threads for engines that can use several (osr, seqp, gprefix); results do not depend on it (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Threads for engines that can use several (osr, seqp, gprefix); results do not depend on"
+              + " it (default: ${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(

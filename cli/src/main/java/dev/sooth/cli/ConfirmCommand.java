@@ -33,8 +33,10 @@ import picocli.CommandLine.Parameters;
       "",
       "REPORT is a JSON report, or the folder of `sooth run`; RACE is R1 as in the report, or its",
       "fingerprint, of rv-all, rv, recipe-s or recipe. The program runs under the debugger of the",
-      "JDK, which lets its threads go on in turns. If both stand before their accesses, to one field",
-      "of one object, at one moment, then the race is confirmed by an execution. If the program goes",
+      "JDK, which lets its threads go on in turns. If both stand before their accesses, to one"
+          + " field",
+      "of one object, at one moment, then the race is confirmed by an execution. If the program"
+          + " goes",
       "another way than the schedule, that is said, and it says nothing about the race.",
       "Exit status: 66 confirmed, 69 not confirmed."
     })

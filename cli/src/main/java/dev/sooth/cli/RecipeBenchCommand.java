@@ -32,8 +32,10 @@ import picocli.CommandLine.Parameters;
       "is accessed then; branches are those that depend on such a read, of all that were executed.",
       "Races are verified pairs of lines. Each engine begins with what those before it have found,",
       "as of `analyze`; the seconds are its own. Open: questions without an answer (n?), windows",
-      "that were left out (n left), models that were not confirmed (n!), whether all was decided in",
-      "one window by all engines (else: not complete), and with --alone pairs of lines that a weaker",
+      "that were left out (n left), models that were not confirmed (n!), whether all was decided"
+          + " in",
+      "one window by all engines (else: not complete), and with --alone pairs of lines that a"
+          + " weaker",
       "engine has found and the next has not (-n).",
       "Exit status: 0; 66 if a program named ...Fixed.java has a race, or a model is not confirmed."
     })

@@ -76,7 +76,8 @@ class RecipeDifferentialIT {
     lines.add("  public static void main(String[] args) throws InterruptedException {");
     for (int i = 0; i < PROGRAMS; i++) {
       // An object that the run has never looked at is not resolved, which the rules ask for.
-      lines.add("    if (p%dlock != null) { both(() -> p%da(), () -> p%db()); }".formatted(i, i, i));
+      lines.add(
+          "    if (p%dlock != null) { both(() -> p%da(), () -> p%db()); }".formatted(i, i, i));
     }
     lines.add("  }");
     lines.add("}");

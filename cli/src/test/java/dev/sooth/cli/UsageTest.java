@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sooth.detect.Engines;
+import dev.sooth.recipe.Level;
 import dev.sooth.report.Version;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class UsageTest {
   void enginesListsGuaranteeAndCost() {
     Cli.Result result = Cli.run("engines");
     assertThat(result.status()).isZero();
-    assertThat(result.out().lines()).hasSize(1 + Engines.all().size());
+    assertThat(result.out().lines()).hasSize(1 + Engines.all().size() + Level.values().length);
     assertThat(result.out()).contains("syncp").contains("every report is a race").contains("cost");
   }
 
