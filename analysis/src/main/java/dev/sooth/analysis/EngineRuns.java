@@ -34,6 +34,9 @@ final class EngineRuns {
   /** Measured: columns, checker and search take about 36 bytes an event; see docs/cli.md. */
   private static final long PROOF_BYTES_AN_EVENT = 40;
 
+  /** How many races of one pair of lines and field are proved one by one. */
+  private static final int MOST_OF_A_KIND = 10_000;
+
   private static final String NO_PROVING = "proving was switched off";
   private static final String CANCELLED = "not checked: the analysis was stopped";
   private static final String PIPE = "read from a pipe: keep the trace in a file to have it proved";
@@ -44,6 +47,7 @@ final class EngineRuns {
   private final AnalysisProgress progress;
   private final Stop cancelled;
   private Optional<Trace> loaded = Optional.empty();
+  private EarlierProofs earlier = EarlierProofs.NOTHING;
   private long loadNanos;
   private TraceCounts loadedCounts; // of the whole trace, when it is loaded
   private boolean readFailed;
@@ -87,10 +91,12 @@ final class EngineRuns {
     RaceCollector collector = new RaceCollector(options, deadline);
     KeptTrace kept = new KeptTrace(source, canBeKept() ? KeptTrace.MOST : 0);
     ObservedSource observed = new ObservedSource(kept, deadline, progress);
-    boolean filter =
-        options.filter() && source.repeatable() && StreamFilter.pays(engine, source.name());
     progress.phase(engine.id());
     Detector detector = engine.create();
+    boolean filter =
+        options.filter()
+            && source.repeatable()
+            && StreamFilter.pays(engine, detector, source.name());
     try {
       detect(detector, observed, filter, collector);
     } catch (StoppedException e) {
@@ -256,19 +262,34 @@ final class EngineRuns {
       progress.phase("proving");
       TimedProofs.Limits limits =
           new TimedProofs.Limits(
-              deadline, () -> deadline(System.nanoTime(), Optional.of(options.restBudget())));
-      return TimedProofs.prove(
-          engine,
-          trace,
-          races,
-          names,
-          limits,
-          new TimedProofs.Reasons(overdue(), notOneByOne()),
-          options.keepWitnesses());
+              deadline,
+              () -> deadline(System.nanoTime(), Optional.of(options.restBudget())),
+              mostOfAKind());
+      TimedProofs.Reasons reasons = new TimedProofs.Reasons(overdue(), notOneByOne());
+      ProofTable proofs =
+          TimedProofs.prove(
+              engine,
+              trace,
+              earlier.on(trace),
+              races,
+              names,
+              limits,
+              reasons,
+              options.keepWitnesses());
+      if (engines.size() > 1) {
+        earlier = earlier.orMore(trace, races, proofs);
+      }
+      return proofs;
     } catch (OutOfMemoryError | TraceTooLargeException e) {
       String reason = tooLargeForProofs(trace.size());
       return new ProofTable(races.size(), reason, false); // the races still stand
     }
+  }
+
+  /** Who gives the rest more time wants it proved. */
+  private int mostOfAKind() {
+    boolean isMore = options.restBudget().compareTo(AnalysisOptions.defaults().restBudget()) > 0;
+    return isMore ? Integer.MAX_VALUE : MOST_OF_A_KIND;
   }
 
   private static boolean fitsForProofs(long events) {

@@ -86,6 +86,14 @@ public final class ProofTable {
     }
   }
 
+  /** Records that a race is verified as one of another table is. */
+  void setAsIn(ProofTable other, int theirs, int race) {
+    witnessSize[race] = other.witnessSize[theirs];
+    if (keepWitnesses && other.keepWitnesses) {
+      kept[race] = other.kept[theirs]; // one object for both
+    }
+  }
+
   /** How many races the table is about. */
   public int size() {
     return witnessSize.length;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class TimedProofsTest {
   private static final TimedProofs.Reasons REASONS = new TimedProofs.Reasons("late", "enough");
 
+  private int mostOfAKind = 100;
   private final List<Integer> asked = new ArrayList<>();
   private final Trace trace = trace();
   private final RaceList races = races();
@@ -59,6 +60,10 @@ class TimedProofsTest {
   }
 
   private ProofTable prove(int withoutWitness, int most, int mostOfTheRest) {
+    return prove(EarlierProofs.NOTHING, withoutWitness, most, mostOfTheRest);
+  }
+
+  private ProofTable prove(EarlierProofs earlier, int withoutWitness, int most, int mostOfTheRest) {
     int[] before = new int[1];
     TimedProofs.Limits limits =
         new TimedProofs.Limits(
@@ -66,9 +71,10 @@ class TimedProofsTest {
             () -> {
               before[0] = asked.size();
               return () -> asked.size() >= before[0] + mostOfTheRest;
-            });
+            },
+            mostOfAKind);
     return TimedProofs.prove(
-        engine(withoutWitness), trace, races, trace.names(), limits, REASONS, false);
+        engine(withoutWitness), trace, earlier, races, trace.names(), limits, REASONS, false);
   }
 
   @Test
@@ -103,5 +109,36 @@ class TimedProofsTest {
     assertThat(table.reason(4)).isEqualTo("late");
     assertThat(table.reason(1)).isEqualTo("enough");
     assertThat(prove(-1, 0, 100).verified()).isZero();
+  }
+
+  /** What one engine has proved of a trace in memory the next one does not search again. */
+  @Test
+  void whatIsProvedIsNotSearchedAgain() {
+    EarlierProofs earlier = EarlierProofs.NOTHING.orMore(trace, races, prove(3, 100, 100));
+    asked.clear();
+    ProofTable table = prove(earlier.on(trace), -1, 100, 100);
+    assertThat(asked).containsExactly(1); // the one that was not proved
+    assertThat(table.verified()).isEqualTo(5);
+    assertThat(table.witnessSize(4)).isEqualTo(8);
+    asked.clear();
+    assertThat(table.witness(4).size()).isEqualTo(8);
+    assertThat(asked).containsExactly(4); // by the one who has found it
+    asked.clear();
+    ProofTable other = prove(earlier.on(trace()), -1, 100, 100);
+    assertThat(asked).hasSize(5); // another trace
+    assertThat(earlier.orMore(trace, races, prove(3, 1, 0)).on(trace)).isSameAs(earlier);
+    assertThat(other.verified()).isEqualTo(5);
+  }
+
+  @Test
+  void ofVeryManyOfOneKindNotAllAreProved() {
+    mostOfAKind = 1; // of x three are at the same lines, y and the last stand alone
+    ProofTable table = prove(-1, 100, 100);
+    assertThat(asked).containsExactly(0, 2, 4);
+    assertThat(table.reason(1)).isEqualTo("enough");
+    asked.clear();
+    mostOfAKind = 2;
+    assertThat(prove(-1, 100, 100).verified()).isEqualTo(4);
+    assertThat(asked).containsExactly(0, 2, 4, 1);
   }
 }

@@ -28,7 +28,7 @@ public abstract class StreamingDetector implements Detector {
   public abstract void accept(EventBatch batch);
 
   /** Whether it can {@link #forget}, so that ids may be given again. */
-  protected boolean canForget() {
+  public boolean canForget() {
     return false;
   }
 

@@ -11,9 +11,16 @@ import java.util.Queue;
  *
  * <p>What is told of a block is done when three more have been read. A reader may be so far ahead
  * of its user, who still looks at the names. Arrays are forgotten one by one. For other objects all
- * names are gone through, when there are as many dead as a quarter of the names.
+ * names are gone through, when there are as many dead as a quarter of the names, or twice as many
+ * names as were left the last time: an object can have many.
  */
 public final class DeadNames {
+  /** What is known of a file besides what it says itself. */
+  public interface LastUses {
+    /** Objects that no block after this one names and that were not told before; or null. */
+    long[] deadAfter(long block);
+  }
+
   private static final int BLOCKS_LATER = 3;
   private static final int LEAST = 1 << 12;
   private static final BitSet NOTHING = new BitSet();
@@ -35,6 +42,8 @@ public final class DeadNames {
   private final Queue<Told> told = new ArrayDeque<>();
   private long blocks; // with events
   private final LongHashSet dead = new LongHashSet();
+  private int namesLeft; // when they were gone through
+  private volatile LastUses lastUses; // null if there is nothing to know
   private volatile BitSet except; // null as long as nothing may be forgotten
   private IdRanges forgottenVariables;
   private IdRanges forgottenLocks;
@@ -45,8 +54,13 @@ public final class DeadNames {
     this.locks = locks;
   }
 
-  /** From now on; see {@link TraceCursor#forgetDead}. */
-  public void begin(BitSet exceptVariables) {
+  /**
+   * From now on; see {@link TraceCursor#forgetDead}.
+   *
+   * @param known besides what is told, or null
+   */
+  public void begin(BitSet exceptVariables, LastUses known) {
+    lastUses = known;
     except = exceptVariables;
   }
 
@@ -60,6 +74,10 @@ public final class DeadNames {
     blocks += events > 0 ? 1 : 0;
     if (except != null && objects != null) {
       told.add(new Told(objects, blocks));
+    }
+    long[] more = except == null || lastUses == null ? null : lastUses.deadAfter(blocks);
+    if (more != null) {
+      told.add(new Told(more, blocks));
     }
   }
 
@@ -80,10 +98,12 @@ public final class DeadNames {
         dead.add(object);
       }
     }
-    if (dead.size() >= Math.max(LEAST, (variables.singles() + locks.singles()) / 4)) {
+    int names = variables.singles() + locks.singles();
+    if (dead.size() >= LEAST && (dead.size() >= names / 4 || names >= 2 * namesLeft)) {
       variables.forgetSingles(dead, except, forgottenVariables);
       locks.forgetSingles(dead, NOTHING, forgottenLocks);
       dead.release();
+      namesLeft = variables.singles() + locks.singles();
     }
   }
 

@@ -125,6 +125,9 @@ record Block(RunResult result, RaceGroups groups, int group, int example) {
    * different ones: then these are several bugs that share a line. Else nothing.
    */
   Map<String, List<String>> rolesByVariable() {
+    if (variables() < 2) {
+      return Map.of();
+    }
     Map<Integer, BitSet> threads = new LinkedHashMap<>();
     for (int member = 0; member < size(); member++) {
       Race race = result.races().get(race(member));

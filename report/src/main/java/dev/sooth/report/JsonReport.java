@@ -32,6 +32,9 @@ public final class JsonReport implements Report {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
+  /** How many races of a block a report lists in which not all witnesses are wanted. */
+  static final int MOST_OF_A_BLOCK = 1000;
+
   private final OutputStream out;
   private final boolean lines;
   private final ReportFormat.Settings settings;
@@ -107,11 +110,12 @@ public final class JsonReport implements Report {
     if (result.trace().isPresent() && !result.trace().get().isWhole()) {
       json.writeStringField("leftOut", "local accesses"); // before the witnesses it is about
     }
-    Map<Long, List<String>> callers = callers(result);
     List<Block> blocks = Block.of(result);
     String[] named = fingerprints(result, blocks);
+    BitSet listed = listed(result, blocks);
+    Map<Long, List<String>> callers = callers(result, listed);
     json.writeArrayFieldStart("races");
-    for (int i = 0; i < result.races().size(); i++) {
+    for (int i = listed.nextSetBit(0); i >= 0; i = listed.nextSetBit(i + 1)) {
       writeRace(json, result, i, callers, named);
     }
     json.writeEndArray();
@@ -120,6 +124,11 @@ public final class JsonReport implements Report {
     json.writeArrayFieldStart("notes");
     for (String note : result.notes()) {
       json.writeString(note);
+    }
+    if (listed.cardinality() < result.races().size()) {
+      json.writeString(
+          "of each pair of lines on a field the first %d races are listed; the figures count all"
+              .formatted(MOST_OF_A_BLOCK));
     }
     json.writeEndArray();
     if (result.failure().isPresent()) {
@@ -152,6 +161,22 @@ public final class JsonReport implements Report {
       }
     }
     return named;
+  }
+
+  /** The races that are listed: all, or the first of each block and its example. */
+  private BitSet listed(RunResult result, List<Block> blocks) {
+    BitSet listed = new BitSet();
+    if (settings.extras().mostWitness() < 0) {
+      listed.set(0, result.races().size());
+      return listed;
+    }
+    for (Block block : blocks) {
+      listed.set(block.example());
+      for (int member = 0; member < Math.min(block.size(), MOST_OF_A_BLOCK); member++) {
+        listed.set(block.race(member));
+      }
+    }
+    return listed;
   }
 
   /** What all engines together say, in the object of the last one. */
@@ -276,11 +301,13 @@ public final class JsonReport implements Report {
     json.writeEndObject();
   }
 
-  private static Map<Long, List<String>> callers(RunResult result) throws IOException {
-    long[] positions = new long[2 * result.races().size()];
-    for (int i = 0; i < result.races().size(); i++) {
-      positions[2 * i] = result.races().get(i).first().position();
-      positions[2 * i + 1] = result.races().get(i).second().position();
+  private static Map<Long, List<String>> callers(RunResult result, BitSet listed)
+      throws IOException {
+    long[] positions = new long[2 * listed.cardinality()];
+    int at = 0;
+    for (int i = listed.nextSetBit(0); i >= 0; i = listed.nextSetBit(i + 1)) {
+      positions[at++] = result.races().get(i).first().position();
+      positions[at++] = result.races().get(i).second().position();
     }
     Arrays.sort(positions);
     return positions.length == 0 ? Map.of() : result.context().callers(positions);

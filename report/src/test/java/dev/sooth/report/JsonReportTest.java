@@ -158,4 +158,34 @@ class JsonReportTest {
           .isInstanceOf(BadReportException.class);
     }
   }
+
+  /** Races of which there are many more than anybody reads, where not all witnesses are wanted. */
+  @Test
+  void ofABlockTheFirstAndTheExampleAreListed() throws IOException {
+    int races = JsonReport.MOST_OF_A_BLOCK + 500;
+    RunResult result = Runs.many(races, races - 100);
+    ReportFormat.Extras limited =
+        new ReportFormat.Extras("", 1000, Triage.NONE, Sources.NONE, file -> List.of());
+    JsonNode run = MAPPER.readTree(print(result, limited)).get(0);
+    assertThat(run.get("races")).hasSize(JsonReport.MOST_OF_A_BLOCK + 1);
+    assertThat(run.get("races").get(JsonReport.MOST_OF_A_BLOCK).get("id").asText())
+        .isEqualTo("R" + (races - 99))
+        .isEqualTo(run.get("groups").get(0).get("example").asText());
+    assertThat(run.get("races").get(JsonReport.MOST_OF_A_BLOCK).has("witness")).isTrue();
+    assertThat(run.get("groups").get(0).get("count").asInt()).isEqualTo(races);
+    assertThat(run.get("pairs").asInt()).isEqualTo(races);
+    assertThat(run.get("notes").toString()).contains("the first 1000 races are listed");
+    JsonNode all = MAPPER.readTree(print(result, ReportFormat.Extras.NONE)).get(0);
+    assertThat(all.get("races")).hasSize(races);
+    assertThat(all.get("notes")).isEmpty();
+  }
+
+  private static String print(RunResult result, ReportFormat.Extras extras) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    JsonReport report =
+        new JsonReport(out, false, new ReportFormat.Settings(true, false, false).with(extras));
+    report.add(result);
+    report.finish();
+    return out.toString(StandardCharsets.UTF_8);
+  }
 }

@@ -8,6 +8,7 @@ import dev.sooth.analysis.RunStatus;
 import dev.sooth.analysis.Timings;
 import dev.sooth.analysis.TraceCounts;
 import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.race.Proof;
 import dev.sooth.race.RaceList;
@@ -17,6 +18,7 @@ import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceBuilder;
 import dev.sooth.trace.TraceNames;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,6 +66,21 @@ final class Runs {
   static RunResult failed(String file, Engine engine, String message) {
     return RunResult.of(file, engine, Pairs.ALL)
         .failure(new Failure(Failure.Kind.BAD_INPUT, message, new IllegalStateException()))
+        .build();
+  }
+
+  /** A run with so many races of one pair of lines, of which one is verified. */
+  static RunResult many(int size, int verified) {
+    Trace trace = trace();
+    int[][] pairs = new int[size][];
+    Proof[] proofs = new Proof[size];
+    Arrays.fill(pairs, new int[] {5, 8});
+    Arrays.fill(proofs, new Proof.Candidate("not tried"));
+    proofs[verified] = new Proof.Verified(new Witness(new int[] {0, 1, 2, 3, 4}));
+    return RunResult.of("t.std", Engines.SYNCP, Pairs.FIRST_PER_EVENT)
+        .read(new TraceCounts(11, 2, 2, 2), trace.names())
+        .races(races(trace, pairs), ProofTable.of(List.of(proofs)))
+        .trace(Optional.of(trace))
         .build();
   }
 

@@ -47,7 +47,7 @@ public final class HbDetector extends StreamingDetector {
   }
 
   @Override
-  protected boolean canForget() {
+  public boolean canForget() {
     return true;
   }
 

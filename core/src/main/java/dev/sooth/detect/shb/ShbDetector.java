@@ -37,7 +37,7 @@ public final class ShbDetector extends StreamingDetector {
   }
 
   @Override
-  protected boolean canForget() {
+  public boolean canForget() {
     return true;
   }
 

@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.ForwardingCursor;
 import dev.sooth.trace.TraceNotes;
@@ -10,6 +11,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Lets another thread read the next batches while the user works on the last. Short files are not
@@ -72,6 +74,11 @@ final class AheadCursor extends ForwardingCursor {
     if (thread == null) {
       input.leaveOutVariables();
     }
+  }
+
+  /** See {@link SoothCursor#lastUses}. */
+  void lastUses(Supplier<DeadNames.LastUses> find) {
+    blocks.lastUses(find);
   }
 
   @Override

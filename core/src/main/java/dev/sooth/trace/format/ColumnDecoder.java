@@ -92,8 +92,8 @@ final class ColumnDecoder extends SoothDecoder {
   }
 
   @Override
-  public void forgetDead(BitSet exceptVariables) {
-    deadNames.begin(exceptVariables);
+  public void forgetDead(BitSet exceptVariables, DeadNames.LastUses known) {
+    deadNames.begin(exceptVariables, known);
   }
 
   @Override

@@ -57,6 +57,18 @@ final class FileSource implements TraceSource {
     } catch (NoSuchFileException e) {
       throw new NoSuchFileException(file.toString(), null, "no such file");
     }
-    return TraceInput.open(in, name(), options, numbered);
+    TraceCursor cursor = TraceInput.open(in, name(), options, numbered);
+    if (cursor instanceof AheadCursor ahead && repeatable() && LastBlocks.isWorthIt(file)) {
+      ahead.lastUses(this::lastUses);
+    }
+    return cursor;
+  }
+
+  private LastBlocks lastUses() {
+    try {
+      return LastBlocks.of(file);
+    } catch (IOException e) {
+      return null; // who reads the events will say it
+    }
   }
 }

@@ -63,9 +63,11 @@ final class PayloadWriter {
   /** The least value, the width, and each value minus the least one. */
   void putColumn(int[] column, int count) {
     int min = count == 0 ? 0 : Integer.MAX_VALUE;
-    int max = 0;
     for (int i = 0; i < count; i++) {
       min = Math.min(min, column[i]);
+    }
+    int max = 0;
+    for (int i = 0; i < count; i++) { // a loop of its own, so that both are done by vectors
       max = Math.max(max, column[i]);
     }
     int width = (Integer.SIZE - Integer.numberOfLeadingZeros(max - min) + 7) / 8;

@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
@@ -7,6 +8,7 @@ import dev.sooth.trace.TraceNotes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.BitSet;
+import java.util.function.Supplier;
 
 /**
  * Reads a {@code .sooth} file, a block a batch. A file that ends within a block, or before the one
@@ -19,6 +21,7 @@ final class SoothCursor implements TraceCursor {
   private final PayloadWriter index = new PayloadWriter(); // of the blocks so far
   private long events; // in the blocks before the one that is being read
   private boolean ended;
+  private Supplier<DeadNames.LastUses> lastUses = () -> null;
 
   SoothCursor(String name, InputStream in) throws IOException {
     blocks = new BlockInput(name, in);
@@ -43,9 +46,14 @@ final class SoothCursor implements TraceCursor {
     decoder.leaveOutVariables();
   }
 
+  /** Tells where the last uses of objects are found out if they are asked for. */
+  void lastUses(Supplier<DeadNames.LastUses> find) {
+    lastUses = find;
+  }
+
   @Override
   public void forgetDead(BitSet exceptVariables) {
-    decoder.forgetDead(exceptVariables);
+    decoder.forgetDead(exceptVariables, lastUses.get());
   }
 
   @Override

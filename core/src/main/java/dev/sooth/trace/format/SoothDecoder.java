@@ -1,5 +1,6 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.EventBatch;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
@@ -25,8 +26,12 @@ abstract class SoothDecoder {
   /** Lets all variables of the following blocks have the same id, if that saves work. */
   void leaveOutVariables() {}
 
-  /** See {@link dev.sooth.trace.TraceCursor#forgetDead}. */
-  void forgetDead(BitSet exceptVariables) {}
+  /**
+   * See {@link dev.sooth.trace.TraceCursor#forgetDead}.
+   *
+   * @param known what is known of the file besides what it says, or null
+   */
+  void forgetDead(BitSet exceptVariables, DeadNames.LastUses known) {}
 
   /** Takes the next block. */
   abstract void take(int type, int events, PayloadReader payload) throws Malformed;

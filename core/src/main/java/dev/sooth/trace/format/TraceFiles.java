@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -156,6 +157,19 @@ public final class TraceFiles {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether a file is long for the memory there is: then who reads it learns first where each
+   * object is used for the last time, if he can forget what is dead.
+   */
+  public static boolean isLong(String fileName) {
+    try {
+      Path file = Path.of(fileName);
+      return Files.isRegularFile(file) && LastBlocks.isWorthIt(file);
+    } catch (IOException | InvalidPathException e) {
+      return false; // who reads it will say it
+    }
   }
 
   /** The compression that the name of a file suggests. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -134,5 +135,88 @@ class DeadNamesTest {
         assertThat(forgetting.names.locks().size()).isLessThan(trace.names().locks().size());
       }
     }
+  }
+
+  /** The same program with fields of objects, of which the file does not tell when they die. */
+  private Path writeFields() throws IOException {
+    Random random = new Random(SEED);
+    Path fields = folder.resolve("fields.sooth");
+    try (SoothWriter writer = new SoothWriter(Files.newOutputStream(fields), SoothCodec.NONE)) {
+      int[] threads = new int[THREADS];
+      for (int t = 0; t < THREADS; t++) {
+        threads[t] = writer.thread("T" + t);
+      }
+      int place = writer.place("A.java:7");
+      for (int block = 0; block < BLOCKS; block++) {
+        for (int use = 0; use < 4 * OBJECTS; use++) {
+          int t = random.nextInt(THREADS);
+          int age = random.nextInt(Math.min(ALIVE, block + 1));
+          long object = 1 + (long) (block - age) * OBJECTS + random.nextInt(OBJECTS);
+          int lock = writer.target(writer.family(LOCK), object - object % 3);
+          boolean locked = random.nextInt(15) > 0;
+          if (locked) {
+            writer.append(Kind.ACQUIRE, threads[t], lock, place);
+          }
+          int family = writer.family(Family.field("A", "f" + random.nextInt(5), 0));
+          byte kind = random.nextBoolean() ? Kind.WRITE : Kind.READ;
+          writer.append(kind, threads[t], writer.target(family, object), place);
+          if (use % 50 == 0) { // what all know stays
+            int all = writer.target(writer.family(Family.field("A", "all", 0)), 5);
+            writer.append(kind, threads[t], all, place);
+          }
+          if (locked) {
+            writer.append(Kind.RELEASE, threads[t], lock, place);
+          }
+        }
+        writer.flushBlock();
+      }
+    }
+    return fields;
+  }
+
+  /** A file of which is found out first where objects are used last, with so much memory. */
+  private static Named withLastUses(Path fields, long memory) throws IOException {
+    return new Named(
+        new ForwardingSource(TraceFiles.open(fields, Reading.STRICT)) {
+          @Override
+          public TraceCursor open() throws IOException {
+            SoothCursor cursor = new SoothCursor("f", Files.newInputStream(fields));
+            LastBlocks known = LastBlocks.of(fields, memory);
+            cursor.lastUses(() -> known);
+            return cursor;
+          }
+        });
+  }
+
+  @Test
+  void deathsThatNobodyTellsAreFoundOut() throws IOException {
+    Path fields = writeFields();
+    Trace trace = Trace.load(TraceFiles.open(fields, Reading.STRICT));
+    Named whole = new Named(trace);
+    whole.names = trace.names();
+    for (Engine engine : List.of(Engines.HB, Engines.SHB)) {
+      List<String> expected = races(engine, whole, trace);
+      assertThat(expected).hasSizeGreaterThan(BLOCKS);
+      for (long memory : new long[] {1 << 30, 1 << 10}) { // in groups of 16, and of more
+        Named forgetting = withLastUses(fields, memory);
+        assertThat(races(engine, forgetting, RelevantSource.of(forgetting, false)))
+            .as("%s, seed %d, %d bytes", engine, SEED, memory)
+            .isEqualTo(expected);
+        assertThat(forgetting.names.variables().count())
+            .isEqualTo(trace.names().variables().count());
+        assertThat(forgetting.names.variables().size())
+            .isLessThan(trace.names().variables().size() / 2);
+      }
+    }
+  }
+
+  @Test
+  void nothingIsTakenForDeadWhereTheEndIsMissing() throws IOException {
+    Path fields = writeFields();
+    assertThat(LastBlocks.of(fields, 1 << 30)).isNotNull();
+    byte[] bytes = Files.readAllBytes(fields);
+    Path cut = folder.resolve("cut.sooth");
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    assertThat(LastBlocks.of(cut, 1 << 30)).isNull();
   }
 }
