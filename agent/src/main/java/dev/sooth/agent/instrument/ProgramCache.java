@@ -237,9 +237,7 @@ public final class ProgramCache {
       List<String> kept = List.copyOf(words);
       List<String> noted = List.copyOf(references);
       entries.put(
-          name,
-          new Entry(
-              sum, classFile.length, changed, 0, changed.length, kept, noted, doubled));
+          name, new Entry(sum, classFile.length, changed, 0, changed.length, kept, noted, doubled));
       grown = true;
     }
   }
