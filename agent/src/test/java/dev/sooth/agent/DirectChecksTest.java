@@ -1,9 +1,11 @@
 package dev.sooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -90,5 +92,46 @@ class DirectChecksTest {
     AgentRun run = run(options, order);
     assertThat(run.status).as(run.err).isZero();
     assertThat(said()).isEmpty();
+  }
+
+  /** The second run takes the classes as the first one has left them, with their numbers. */
+  @ParameterizedTest
+  @CsvSource({"fasttrack, racy", "fasttrack, phases", "literace, phases", "atexrace, handed"})
+  void theNextRunSaysTheSame(String mode, String what) throws Exception {
+    assumeThat(System.getenv("XDG_CACHE_HOME")).isNull();
+    Path classes = AgentRun.compile(folder, AgentRun.program("Shapes"));
+    List<String> jvm = List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + folder);
+    Path caches = folder.resolve(".cache/sooth");
+    for (int i = 0; i < 2; i++) {
+      String pairs = mode.equals("atexrace") ? ",pairs=" + folder.resolve("pairs") : "";
+      AgentRun run = AgentRun.run(classes, "Shapes", folder, "online=" + mode + pairs, jvm, what);
+      assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
+      assertThat(run.out).isEqualTo(what + " 6\n");
+      assertThat(said()).isEqualTo(what.equals("racy") ? RACING : Set.of());
+      try (var kept = Files.newDirectoryStream(caches, "program-*.classes")) {
+        assertThat(kept).hasSize(1); // and not another one of the second run
+      }
+    }
+  }
+
+  /** What is executed nearly always must not have the size of both bodies. */
+  @Test
+  void theBodyWithChecksIsAMethodOfItsOwn() throws Exception {
+    Path classes = AgentRun.compile(folder, AgentRun.program("Bodies"));
+    String pairs = ",pairs=" + folder.resolve("pairs");
+    for (String mode : List.of("literace", "atexrace" + pairs)) {
+      AgentRun run = AgentRun.run(classes, "Bodies", folder, "online=" + mode, AgentRun.SHORT);
+      assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
+      assertThat(run.status).as(run.err).isZero();
+      assertThat(run.out)
+          .isEqualTo(
+              """
+              $sooth$checked of own fields
+              $sooth$checked$add of fields
+              $sooth$checked$sum of loops
+              $sooth$checked$swap of locks
+              2000 3 0 9 caught
+              """);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.ref.Reference;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Calls the {@link InlineListener}, if there is one, and keeps its errors from the program: the
@@ -69,7 +70,12 @@ public final class Inline {
     return failure;
   }
 
-  /** By the thread itself, which is busy, so that nothing that the listener does is recorded. */
+  /**
+   * By the thread itself, which is busy, so that nothing that the listener does is recorded. Not a
+   * part of the program's methods: a detector in each place that synchronises is more for the JIT
+   * to compile than the call costs.
+   */
+  @DontInline
   static void operation(ThreadLog log, long head, long key) {
     if (failure == null) {
       try {

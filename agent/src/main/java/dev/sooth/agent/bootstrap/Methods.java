@@ -10,6 +10,7 @@ public final class Methods {
   private static volatile long[] hashes = new long[64]; // replaced as a whole, guarded by Methods
   private static volatile String[] names = new String[64]; // the same
   private static int size = 1; // guarded by Methods; 0 is no method
+  private static int loaded; // guarded by Methods
 
   private Methods() {}
 
@@ -26,7 +27,21 @@ public final class Methods {
     }
   }
 
-  /** How many there are. */
+  /** A class with so many of them was loaded: others are known of earlier runs only. */
+  public static void load(int more) {
+    synchronized (Methods.class) {
+      loaded += more;
+    }
+  }
+
+  /** How many there are in the classes that were loaded. */
+  public static int loaded() {
+    synchronized (Methods.class) {
+      return loaded;
+    }
+  }
+
+  /** How many have numbers. */
   public static int size() {
     synchronized (Methods.class) {
       return size - 1;

@@ -14,9 +14,14 @@ final class BenignMembers {
 
   private BenignMembers() {}
 
-  /** Tells the report of those of a class; most classes have none, which their constants tell. */
-  static void read(ClassReader reader, ClassReport report) {
-    if (isMentioned(reader)) {
+  /**
+   * Tells the report of those of a class; most classes have none, which their constants tell.
+   *
+   * @return whether there may be some
+   */
+  static boolean read(ClassReader reader, ClassReport report) {
+    boolean mentioned = isMentioned(reader);
+    if (mentioned) {
       String type = reader.getClassName().replace('/', '.') + ".";
       reader.accept(
           new ClassVisitor(Opcodes.ASM9) {
@@ -42,6 +47,7 @@ final class BenignMembers {
           },
           ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
     }
+    return mentioned;
   }
 
   private static boolean isMentioned(ClassReader reader) {

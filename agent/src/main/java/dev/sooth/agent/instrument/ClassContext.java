@@ -32,6 +32,9 @@ final class ClassContext {
   /** Whether methods have two bodies, see {@link DoubledMethod}. */
   boolean withSamples;
 
+  /** How many methods with two bodies there are. */
+  int doubled;
+
   /** Whether plain accesses are emitted by {@link DirectAccess}. */
   boolean direct;
 
@@ -46,6 +49,9 @@ final class ClassContext {
 
   /** The counts of local variables of the class's methods; null if it is the JDK's own. */
   LocalCounts locals;
+
+  /** The interfaces behind which a method of the JDK may be, as far as this class says so. */
+  final Set<String> references = new LinkedHashSet<>();
 
   /** Calls whose result is thrown away; null if it is the JDK's own. */
   IgnoredResults ignored;
@@ -71,6 +77,7 @@ final class ClassContext {
 
   /** A method of the JDK may be behind this interface, and those that it extends. */
   void noteReference(String type) {
+    references.add(type);
     OpaqueHooks.noteReference(type);
     files
         .find(loader, type)

@@ -105,8 +105,46 @@ final class ClassInstrumenter extends ClassVisitor {
     MethodContext method =
         new MethodContext(context, access, name, descriptor, depth != Depth.WITHOUT_ACCESSES);
     method.number = number;
-    MethodVisitor direct = mv;
-    if (context.ofTheJdk && JdkEntryVisitor.counts(name)) {
+    Chain chain = chain(mv, method, depth, signature, exceptions);
+    return context.withSamples && depth == Depth.FULL
+        ? new DoubledMethod(
+            chain, apart(depth, exceptions), method, version & 0xFFFF, signature, exceptions)
+        : chain.first;
+  }
+
+  /**
+   * What instruments a method.
+   *
+   * @param unchecked the first of its visitors that is also for a body without checks
+   */
+  record Chain(PositionTracker first, MethodVisitor unchecked) {
+    /** From here on there are no checks. */
+    void uncheck(MethodContext method) {
+      method.unchecked = true;
+      first.goOnWith(unchecked);
+    }
+  }
+
+  /** Adds methods that have a body of another one. */
+  interface Apart {
+    Chain add(String name, MethodContext method);
+  }
+
+  private Apart apart(Depth depth, String[] exceptions) {
+    return (name, method) -> {
+      MethodVisitor mv = cv.visitMethod(method.access, name, method.descriptor, null, exceptions);
+      return chain(mv, method, depth, null, exceptions);
+    };
+  }
+
+  private Chain chain(
+      MethodVisitor writer,
+      MethodContext method,
+      Depth depth,
+      String signature,
+      String[] exceptions) {
+    MethodVisitor mv = writer;
+    if (context.ofTheJdk && JdkEntryVisitor.counts(method.name)) {
       mv = new JdkEntryVisitor(mv, method, version & 0xFFFF);
     }
     if (context.direct) {
@@ -132,12 +170,9 @@ final class ClassInstrumenter extends ClassVisitor {
       mv = new CollectionCalls(mv, method);
     }
     if (context.flowClass >= 0) {
-      mv = new FlowVisitor(mv, direct, method);
+      mv = new FlowVisitor(mv, writer, method);
     }
-    PositionTracker first = new PositionTracker(mv, method);
-    return context.withSamples && depth == Depth.FULL
-        ? new DoubledMethod(first, unchecked, method, version & 0xFFFF, signature, exceptions)
-        : first;
+    return new Chain(new PositionTracker(mv, method), unchecked);
   }
 
   @Override

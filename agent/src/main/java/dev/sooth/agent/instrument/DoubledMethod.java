@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -35,36 +36,45 @@ import org.objectweb.asm.tree.VarInsnNode;
  * second, at the same place; never back, which would be loops with two entries, and those the JIT
  * does not optimise. What synchronises is in both.
  *
+ * <p>The body with checks is a method of its own where the class may get one: so what is executed
+ * nearly always stays as small as it was, for the JIT to compile and to put into its callers, and
+ * what is executed rarely is not compiled. If it has loops, a copy without checks is behind it.
+ *
  * <p>The next visitors see one method; {@link MethodContext#unchecked} tells them which body they
  * are in. Of constructors what follows the call of another constructor is doubled. Initialisers of
  * classes keep one body, with a look at each access; and so do unusual constructors, and large
  * methods, since the JIT compiles none of more than 8000 bytes.
  */
 final class DoubledMethod extends MethodNode {
+  /** How the methods are called that have the body with checks of another one. */
+  static final String CHECKED = "$sooth$checked$";
+
+  static final String CHECKED_CONSTRUCTOR = "$sooth$checked";
+
   private static final int LARGEST = 8000;
   private static final int BYTES_A_CHECK = 24;
   private static final int BYTES_AN_INSTRUCTION = 3;
   private static final String SAMPLING = "dev/sooth/agent/bootstrap/Sampling";
 
-  private final PositionTracker next;
-  private final MethodVisitor unchecked;
+  private final ClassInstrumenter.Chain next;
+  private final ClassInstrumenter.Apart others;
   private final MethodContext context;
   private final int classVersion;
 
   /**
    * @param next what instruments a method
-   * @param unchecked the first of its visitors that is also for the body without checks
+   * @param others where a body can go that shall be a method of its own
    */
   DoubledMethod(
-      PositionTracker next,
-      MethodVisitor unchecked,
+      ClassInstrumenter.Chain next,
+      ClassInstrumenter.Apart others,
       MethodContext context,
       int classVersion,
       String signature,
       String[] exceptions) {
     super(Opcodes.ASM9, context.access, context.name, context.descriptor, signature, exceptions);
     this.next = next;
-    this.unchecked = unchecked;
+    this.others = others;
     this.context = context;
     this.classVersion = classVersion;
   }
@@ -100,24 +110,201 @@ final class DoubledMethod extends MethodNode {
     for (AbstractInsnNode node : instructions) {
       accesses += isAccess(node) ? 1 : 0;
     }
-    int bytes = 2 * BYTES_AN_INSTRUCTION * instructions.size() + BYTES_A_CHECK * accesses;
     AbstractInsnNode start = name.equals("<init>") ? new ConstructorStart(this).last() : null;
-    boolean canBe = start != null || !name.startsWith("<");
-    if (accesses > 0 && canBe && bytes < LARGEST) {
-      String full = context.owner.info.name.replace('/', '.') + '.' + name + desc;
-      doubleBody(Methods.number(full, hash(full)), start);
-    } else {
+    boolean canBe = accesses > 0 && (start != null || !name.startsWith("<"));
+    Set<LabelNode> heads =
+        canBe && classVersion >= Opcodes.V1_6 ? loopHeads() : Set.<LabelNode>of();
+    boolean apart = canBe && canStandApart(start);
+    int copies = apart && heads.isEmpty() ? 1 : 2;
+    int bytes = copies * BYTES_AN_INSTRUCTION * instructions.size() + BYTES_A_CHECK * accesses;
+    if (!canBe || bytes >= LARGEST) {
       context.conditional = true;
+      accept(next.first());
+      return;
     }
-    accept(next);
+    String full = context.owner.info.name.replace('/', '.') + '.' + name + desc;
+    int number = Methods.number(full, hash(full));
+    context.owner.doubled++;
+    if (apart) {
+      setApart(number, start, heads);
+    } else {
+      doubleBody(number, start, heads);
+      accept(next.first());
+    }
   }
 
-  private static boolean isAccess(AbstractInsnNode node) {
+  private boolean isAccess(AbstractInsnNode node) {
     int opcode = node.getOpcode();
-    return node instanceof FieldInsnNode
-        || (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD)
+    if (node instanceof FieldInsnNode field) {
+      return FieldAccessVisitor.isChecked(
+          context.owner, opcode, field.owner, field.name, field.desc);
+    }
+    return (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD)
         || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE)
         || (node instanceof MethodInsnNode call && call.owner.startsWith("java/util/"));
+  }
+
+  /** Whether the class may get a method that does what comes after {@code start}. */
+  private boolean canStandApart(AbstractInsnNode start) {
+    ClassContext owner = context.owner;
+    if (!owner.direct || owner.membersFixed || owner.info.isInterface()) {
+      return false;
+    }
+    boolean before = start != null;
+    for (AbstractInsnNode node = instructions.getFirst(); node != null; node = node.getNext()) {
+      if (start != null
+          && node instanceof FieldInsnNode field
+          && field.getOpcode() == Opcodes.PUTFIELD
+          && (owner.info.fieldAccess.getOrDefault(field.name, 0) & Opcodes.ACC_FINAL) != 0) {
+        return false; // a constructor alone may do that
+      }
+      if (before
+          && node instanceof MethodInsnNode call
+          && IgnoredResults.isCandidate(call.name, call.desc)) {
+        return false; // they are counted from the method's start
+      }
+      before &= node != start;
+    }
+    return true;
+  }
+
+  /**
+   * Makes what comes after {@code start}, or all if that is null, a method of its own, which this
+   * one calls if its accesses are to be checked.
+   */
+  private void setApart(int number, AbstractInsnNode start, Set<LabelNode> heads) {
+    Map<LabelNode, LabelNode> plain = labels();
+    LabelNode second = new LabelNode();
+    InsnList own = new InsnList();
+    addFirstLine(own);
+    AbstractInsnNode first = addStart(own, start, labels(), plain, second);
+    own.add(new Turn(() -> next.uncheck(context)));
+    askAtStart(own, number, second);
+    String called = start == null ? CHECKED + name : CHECKED_CONSTRUCTOR;
+    callApart(own, called);
+    addPlain(own, second, first, plain);
+    MethodContext other = apartContext();
+    ClassInstrumenter.Chain chain = others.add(called, other);
+    MethodNode checked = checkedBody(called, other, chain, number, first, heads);
+    instructions = own;
+    copyTables(this, List.of(plain));
+    accept(next.first());
+    checked.accept(chain.first());
+  }
+
+  private MethodContext apartContext() {
+    int kept = Opcodes.ACC_STATIC | Opcodes.ACC_STRICT;
+    return context.setApart((access & kept) | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC);
+  }
+
+  private MethodNode checkedBody(
+      String called,
+      MethodContext other,
+      ClassInstrumenter.Chain chain,
+      int number,
+      AbstractInsnNode first,
+      Set<LabelNode> heads) {
+    MethodNode result = new MethodNode(Opcodes.ASM9, other.access, called, desc, null, null);
+    Map<LabelNode, LabelNode> checked = labels();
+    Map<LabelNode, LabelNode> plain = labels();
+    LabelNode begin = new LabelNode();
+    LabelNode second = new LabelNode();
+    for (AbstractInsnNode node = first.getPrevious(); node != null; node = node.getPrevious()) {
+      if (node instanceof LabelNode label) {
+        checked.put(label, begin);
+        plain.put(label, second);
+      }
+    }
+    result.instructions.add(begin);
+    addChecked(result.instructions, first, checked, heads, number, plain);
+    List<Map<LabelNode, LabelNode>> copies = new ArrayList<>(List.of(checked));
+    if (!heads.isEmpty()) {
+      result.instructions.add(new Turn(() -> chain.uncheck(other)));
+      addPlain(result.instructions, second, first, plain);
+      copies.add(plain);
+    }
+    result.tryCatchBlocks = tryCatchBlocks;
+    result.localVariables = localVariables;
+    copyTables(result, copies);
+    result.maxStack = maxStack;
+    result.maxLocals = maxLocals;
+    return result;
+  }
+
+  /** So that the call of the other method has a line in stack traces. */
+  private void addFirstLine(InsnList list) {
+    for (AbstractInsnNode node : instructions) {
+      if (node instanceof LineNumberNode line) {
+        LabelNode here = new LabelNode();
+        list.add(here);
+        list.add(new LineNumberNode(line.line, here));
+        return;
+      }
+    }
+  }
+
+  private void callApart(InsnList list, String called) {
+    int local = 0;
+    if (!context.isStatic()) {
+      list.add(new VarInsnNode(Opcodes.ALOAD, local++));
+    }
+    for (Type type : Type.getArgumentTypes(desc)) {
+      list.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), local));
+      local += type.getSize();
+    }
+    int call = context.isStatic() ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+    list.add(new MethodInsnNode(call, context.owner.info.name, called, desc, false));
+    list.add(new InsnNode(Type.getReturnType(desc).getOpcode(Opcodes.IRETURN)));
+  }
+
+  /** Copies what a constructor begins with, and returns what comes after it. */
+  private AbstractInsnNode addStart(
+      InsnList list,
+      AbstractInsnNode start,
+      Map<LabelNode, LabelNode> copied,
+      Map<LabelNode, LabelNode> plain,
+      LabelNode second) {
+    AbstractInsnNode first = instructions.getFirst();
+    if (start == null) {
+      return first;
+    }
+    list.add(new Turn(() -> context.conditional = true));
+    for (; first != start.getNext(); first = first.getNext()) {
+      list.add(first.clone(copied));
+      if (first instanceof LabelNode label) {
+        plain.put(label, second);
+      }
+    }
+    list.add(new Turn(() -> context.conditional = false));
+    return first;
+  }
+
+  private static void addChecked(
+      InsnList list,
+      AbstractInsnNode first,
+      Map<LabelNode, LabelNode> checked,
+      Set<LabelNode> heads,
+      int number,
+      Map<LabelNode, LabelNode> plain) {
+    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
+      list.add(node.clone(checked));
+      LabelNode head = headBefore(node, heads);
+      if (head != null) {
+        ask(list, "again", number, plain.get(head));
+      }
+    }
+  }
+
+  private void addPlain(
+      InsnList list, LabelNode begin, AbstractInsnNode first, Map<LabelNode, LabelNode> plain) {
+    list.add(begin);
+    if (classVersion >= Opcodes.V1_6) {
+      list.add(firstFrame());
+      list.add(new InsnNode(Opcodes.NOP)); // the body may begin with a frame of its own
+    }
+    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
+      list.add(node.clone(plain));
+    }
   }
 
   /**
@@ -125,70 +312,42 @@ final class DoubledMethod extends MethodNode {
    *
    * @param start the call of another constructor in a constructor: before it there is no object
    */
-  private void doubleBody(int number, AbstractInsnNode start) {
+  private void doubleBody(int number, AbstractInsnNode start, Set<LabelNode> heads) {
     Map<LabelNode, LabelNode> checked = labels();
     Map<LabelNode, LabelNode> plain = labels();
-    Set<LabelNode> heads = classVersion >= Opcodes.V1_6 ? loopHeads() : Set.of();
     LabelNode second = new LabelNode();
     InsnList both = new InsnList();
-    AbstractInsnNode first = instructions.getFirst();
-    if (start != null) {
-      both.add(new Turn(() -> context.conditional = true));
-      for (; first != start.getNext(); first = first.getNext()) {
-        both.add(first.clone(checked));
-        if (first instanceof LabelNode label) {
-          plain.put(label, second);
-        }
-      }
-      both.add(new Turn(() -> context.conditional = false));
-    }
+    AbstractInsnNode first = addStart(both, start, checked, plain, second);
     askAtStart(both, number, second);
-    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
-      both.add(node.clone(checked));
-      LabelNode head = headBefore(node, heads);
-      if (head != null) {
-        ask(both, "again", number, plain.get(head));
-      }
-    }
-    both.add(second);
-    if (classVersion >= Opcodes.V1_6) {
-      both.add(firstFrame());
-      both.add(new InsnNode(Opcodes.NOP)); // the body may begin with a frame of its own
-    }
-    both.add(
-        new Turn(
-            () -> {
-              context.unchecked = true;
-              next.goOnWith(unchecked);
-            }));
-    for (AbstractInsnNode node = first; node != null; node = node.getNext()) {
-      both.add(node.clone(plain));
-    }
+    addChecked(both, first, checked, heads, number, plain);
+    both.add(new Turn(() -> next.uncheck(context)));
+    addPlain(both, second, first, plain);
     instructions = both;
-    copyTables(checked, plain);
+    copyTables(this, List.of(checked, plain));
   }
 
-  /** The handlers and the names of local variables, for both bodies. */
-  private void copyTables(Map<LabelNode, LabelNode> checked, Map<LabelNode, LabelNode> plain) {
+  /** The handlers and the names of local variables, for these copies of the body. */
+  private static void copyTables(MethodNode method, List<Map<LabelNode, LabelNode>> copies) {
     List<TryCatchBlockNode> handlers = new ArrayList<>();
     List<LocalVariableNode> variables = new ArrayList<>();
-    for (Map<LabelNode, LabelNode> copy : List.of(checked, plain)) {
-      for (TryCatchBlockNode block : tryCatchBlocks) {
+    List<LocalVariableNode> old =
+        method.localVariables == null ? List.<LocalVariableNode>of() : method.localVariables;
+    for (Map<LabelNode, LabelNode> copy : copies) {
+      for (TryCatchBlockNode block : method.tryCatchBlocks) {
         handlers.add(
             new TryCatchBlockNode(
                 copy.get(block.start), copy.get(block.end), copy.get(block.handler), block.type));
       }
-      for (LocalVariableNode v :
-          localVariables == null ? List.<LocalVariableNode>of() : localVariables) {
+      for (LocalVariableNode v : old) {
         variables.add(
             new LocalVariableNode(
                 v.name, v.desc, v.signature, copy.get(v.start), copy.get(v.end), v.index));
       }
     }
-    tryCatchBlocks = handlers;
-    localVariables = variables;
-    visibleLocalVariableAnnotations = null; // of class files only; nobody can ask for them
-    invisibleLocalVariableAnnotations = null;
+    method.tryCatchBlocks = handlers;
+    method.localVariables = variables;
+    method.visibleLocalVariableAnnotations = null; // of class files only; nobody can ask for them
+    method.invisibleLocalVariableAnnotations = null;
   }
 
   private Map<LabelNode, LabelNode> labels() {

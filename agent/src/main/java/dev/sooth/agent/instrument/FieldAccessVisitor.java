@@ -139,6 +139,31 @@ final class FieldAccessVisitor extends MethodVisitor {
         : fields.instanceField(target.owner, target.name);
   }
 
+  /**
+   * Whether such an instruction differs in a body without checks; true if in doubt.
+   *
+   * @param c the class that it is in
+   */
+  static boolean isChecked(ClassContext c, int opcode, String owner, String name, String type) {
+    boolean writes = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+    if (writes && isNamed(type)) {
+      return true;
+    }
+    Optional<ClassInfo> declaring =
+        c.info.name.equals(owner) && c.info.fieldAccess.containsKey(name)
+            ? Optional.of(c.info)
+            : c.files.declaring(c.loader, owner, name);
+    int flags = declaring.map(i -> i.fieldAccess.get(name)).orElse(Opcodes.ACC_VOLATILE);
+    return (flags & (Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE)) == 0;
+  }
+
+  /** Whether values of fields of this type are called after the first field that holds them. */
+  private static boolean isNamed(String descriptor) {
+    return descriptor.startsWith("[")
+        || (descriptor.startsWith("Ljava/")
+            && CollectionRules.hasRules(descriptor.substring(1, descriptor.length() - 1)));
+  }
+
   /** What a collection or an array is called depends on who holds it first, see {@code Holders}. */
   private void noteHolder(
       boolean isStatic,
@@ -147,11 +172,7 @@ final class FieldAccessVisitor extends MethodVisitor {
       ClassLoader defining,
       String declaringName,
       String name) {
-    boolean named =
-        descriptor.startsWith("[")
-            || (descriptor.startsWith("Ljava/")
-                && CollectionRules.hasRules(descriptor.substring(1, descriptor.length() - 1)));
-    if (!named || context.owner.ofTheJdk || (flags & Opcodes.ACC_SYNTHETIC) != 0) {
+    if (!isNamed(descriptor) || context.owner.ofTheJdk || (flags & Opcodes.ACC_SYNTHETIC) != 0) {
       return;
     }
     FieldTable fields = context.owner.fields;

@@ -5,6 +5,7 @@ import dev.sooth.trace.Family;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -116,6 +117,69 @@ public final class FieldTable implements LoadedClasses.Numbers {
     int dot = key.lastIndexOf('.');
     boolean isStatic = key.startsWith("0:");
     field(key, key.substring(isStatic ? 2 : 0, dot), key.substring(dot + 1), isStatic ? 0 : -1);
+  }
+
+  /** Whether the loader is, or becomes, the first one that is numbered. */
+  synchronized boolean isFirst(ClassLoader loader) {
+    return loaderNumber(loader) == 1;
+  }
+
+  /** The fields of the program, in the order of their numbers, for {@link #restore}. */
+  synchronized List<String> keys() {
+    return inOrder(fields, fieldEntries);
+  }
+
+  /** The classes, in the order of their indices. */
+  synchronized List<String> classKeys() {
+    return inOrder(classes, classEntries);
+  }
+
+  /** Empty where the key says nothing to another run: of other loaders than the first. */
+  private static List<String> inOrder(Map<String, Integer> numbers, List<Entry> entries) {
+    String[] keys = new String[entries.size()];
+    Arrays.fill(keys, "");
+    numbers.forEach(
+        (key, number) -> {
+          if (number < keys.length && entries.get(number).loader <= 1) {
+            keys[number] = key;
+          }
+        });
+    return List.of(keys);
+  }
+
+  /**
+   * Gives the numbers that an earlier run gave; false, and nothing is done, if it gave others to
+   * fields of the JDK, or some are given already.
+   */
+  synchronized boolean restore(List<String> jdk, List<String> program, List<String> types) {
+    int common = Math.min(jdk.size(), jdkKeys.size());
+    if (fieldEntries.size() > 1
+        || classEntries.size() > 1
+        || !jdk.subList(0, common).equals(jdkKeys.subList(0, common))) {
+      return false;
+    }
+    jdk.subList(common, jdk.size()).forEach(this::addJdkField);
+    for (String key : program.subList(1, program.size())) {
+      int colon = key.indexOf(':');
+      int dot = key.lastIndexOf('.');
+      if (key.isEmpty()) {
+        fieldEntries.add(fieldEntries.get(0));
+      } else {
+        int loader = colon < 0 ? -1 : Integer.parseInt(key.substring(0, colon));
+        field(key, key.substring(colon + 1, dot), key.substring(dot + 1), loader);
+      }
+    }
+    for (String key : types.subList(1, types.size())) {
+      int colon = key.indexOf(':');
+      if (key.isEmpty()) {
+        classEntries.add(classEntries.get(0));
+      } else {
+        int loader = Integer.parseInt(key.substring(0, colon));
+        classEntries.add(new Entry(key.substring(colon + 1), "", loader));
+        classes.put(key, classEntries.size() - 1);
+      }
+    }
+    return true;
   }
 
   /** The number of the field of this name that the class declares or inherits. */

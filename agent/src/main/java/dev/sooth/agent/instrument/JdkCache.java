@@ -175,7 +175,7 @@ public final class JdkCache {
       } finally {
         Files.deleteIfExists(part);
       }
-      forgetOldFiles();
+      forgetOldFiles(file.getParent(), "jdk-*.classes", MOST_FILES);
     } catch (IOException | RuntimeException e) {
       // no home, no room, no right to write
     }
@@ -203,15 +203,15 @@ public final class JdkCache {
     out.writeInt(MAGIC);
   }
 
-  /** Those of JDKs and agents that are gone. */
-  private void forgetOldFiles() throws IOException {
+  /** Those of JDKs, agents and programs that are gone. */
+  static void forgetOldFiles(Path folder, String names, int kept) throws IOException {
     List<Path> files = new ArrayList<>();
-    try (var all = Files.newDirectoryStream(file.getParent(), "jdk-*.classes")) {
+    try (var all = Files.newDirectoryStream(folder, names)) {
       all.forEach(files::add);
     }
-    if (files.size() > MOST_FILES) {
+    if (files.size() > kept) {
       files.sort((a, b) -> Long.compare(a.toFile().lastModified(), b.toFile().lastModified()));
-      for (Path old : files.subList(0, files.size() - MOST_FILES)) {
+      for (Path old : files.subList(0, files.size() - kept)) {
         Files.deleteIfExists(old);
       }
     }

@@ -42,7 +42,7 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     if (isInitialiser) {
       Emit.push(mv, classIndex);
       Emit.hook(mv, Emit.CLASS_HOOKS, "initialising", "(I)V");
-    } else if (context.isStatic() || context.name.equals("<init>")) {
+    } else if (!context.apart && (context.isStatic() || context.name.equals("<init>"))) {
       ClassContext owner = context.owner;
       for (String type : owner.initialised()) {
         Emit.push(mv, owner.classIndex(type));

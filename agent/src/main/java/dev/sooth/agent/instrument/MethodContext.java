@@ -30,6 +30,9 @@ final class MethodContext {
   /** Whether accesses are checked only in an execution that is sampled. */
   boolean conditional;
 
+  /** Of a method that has only the body with checks of another one, see {@link DoubledMethod}. */
+  final boolean apart;
+
   /** Inside a constructor, before it has called another: {@code this} has no identity yet. */
   boolean beforeSuper;
 
@@ -38,12 +41,36 @@ final class MethodContext {
 
   MethodContext(
       ClassContext owner, int access, String name, String descriptor, boolean recordsAccesses) {
+    this(owner, access, name, descriptor, recordsAccesses, false);
+  }
+
+  private MethodContext(
+      ClassContext owner,
+      int access,
+      String name,
+      String descriptor,
+      boolean recordsAccesses,
+      boolean apart) {
     this.owner = owner;
     this.recordsAccesses = recordsAccesses;
     this.access = access;
     this.name = name;
     this.descriptor = descriptor;
-    beforeSuper = name.equals("<init>");
+    this.apart = apart;
+    beforeSuper = beforeThis();
+  }
+
+  /** For a method of its own with this one's body; places keep this one's name. */
+  MethodContext setApart(int access) {
+    MethodContext result =
+        new MethodContext(owner, access, name, descriptor, recordsAccesses, true);
+    result.number = number;
+    return result;
+  }
+
+  /** Whether {@code this} is not yet an object at the method's start. */
+  boolean beforeThis() {
+    return name.equals("<init>") && !apart;
   }
 
   boolean isStatic() {

@@ -1,6 +1,7 @@
 package dev.sooth.agent.instrument;
 
 import dev.sooth.agent.bootstrap.CollectionHooks;
+import dev.sooth.agent.bootstrap.Methods;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class ProgramTransformer extends GuardedTransformer {
   private final boolean direct;
   private final boolean withFlow;
   private final ClassFiles files = new ClassFiles();
+  private final ProgramCache cache;
 
   // By loader, the classes that were shown to us; guarded by itself.
   private final Map<ClassLoader, Set<String>> seen = new WeakHashMap<>();
@@ -49,8 +51,10 @@ public final class ProgramTransformer extends GuardedTransformer {
       boolean withShadow,
       boolean withSamples,
       boolean direct,
-      boolean withFlow) {
+      boolean withFlow,
+      ProgramCache cache) {
     super(report, nested);
+    this.cache = cache;
     this.direct = direct;
     this.withFlow = withFlow;
     this.withSamples = withSamples;
@@ -150,7 +154,12 @@ public final class ProgramTransformer extends GuardedTransformer {
       report.skipped(name, "made by the JDK at run time");
       return null;
     }
-    byte[] result;
+    byte[] result = loaded ? null : cache.find(loader, name, classFile);
+    if (result != null) {
+      files.add(loader, ClassInfo.read(new ClassReader(classFile)));
+      report.instrumented();
+      return result;
+    }
     try {
       result = transformBytes(loader, classFile, loaded);
     } catch (MembersNeededException e) {
@@ -189,15 +198,21 @@ public final class ProgramTransformer extends GuardedTransformer {
       return null;
     }
     files.add(loader, info);
-    BenignMembers.read(reader, report);
+    boolean benign = BenignMembers.read(reader, report);
     Map<String, ClassInstrumenter.Depth> depths = new HashMap<>();
     boolean[] small = {false};
     int flowClass = withFlow ? sites.flowClass(classFile) : -1;
     while (true) {
       try {
-        return attempt(loader, reader, info, depths, small[0], loaded, flowClass);
+        ClassContext context = context(loader, reader, info, loaded, flowClass);
+        byte[] result = attempt(context, reader, depths, small[0]);
+        Methods.load(context.doubled);
+        if (cache.keeps(loader) && !loaded && !benign && depths.isEmpty() && !small[0]) {
+          cache.put(info.name, classFile, result, context);
+        }
+        return result;
       } catch (MethodTooLargeException e) {
-        String method = e.getMethodName() + e.getDescriptor();
+        String method = original(e.getMethodName()) + e.getDescriptor();
         ClassInstrumenter.Depth next = lessThan(depths.get(method));
         if (next == null) {
           throw new UnsupportedClassException("method " + method + " would pass 64 KB");
@@ -218,6 +233,13 @@ public final class ProgramTransformer extends GuardedTransformer {
     }
   }
 
+  private static String original(String name) {
+    if (name.startsWith(DoubledMethod.CHECKED)) {
+      return name.substring(DoubledMethod.CHECKED.length());
+    }
+    return name.equals(DoubledMethod.CHECKED_CONSTRUCTOR) ? "<init>" : name;
+  }
+
   private static ClassInstrumenter.Depth lessThan(ClassInstrumenter.Depth depth) {
     if (depth == null) {
       return ClassInstrumenter.Depth.WITHOUT_ARRAYS;
@@ -227,16 +249,8 @@ public final class ProgramTransformer extends GuardedTransformer {
         : null;
   }
 
-  private byte[] attempt(
-      ClassLoader loader,
-      ClassReader reader,
-      ClassInfo info,
-      Map<String, ClassInstrumenter.Depth> depths,
-      boolean small,
-      boolean loaded,
-      int flowClass) {
-    // No frame is computed: the instrumentation adds none but the handlers', which it gives.
-    ClassWriter writer = FlowSizedWriter.unlimited(reader);
+  private ClassContext context(
+      ClassLoader loader, ClassReader reader, ClassInfo info, boolean loaded, int flowClass) {
     ClassContext context =
         new ClassContext(loader, info, files, sites, fields, withValues, withStacks, false, jdk);
     context.membersFixed = loaded;
@@ -248,6 +262,16 @@ public final class ProgramTransformer extends GuardedTransformer {
     context.ignored = new IgnoredResults(reader);
     context.noteInterfacesOfCollection();
     context.shared = PlainObjects.shared(reader);
+    return context;
+  }
+
+  private byte[] attempt(
+      ClassContext context,
+      ClassReader reader,
+      Map<String, ClassInstrumenter.Depth> depths,
+      boolean small) {
+    // No frame is computed: the instrumentation adds none but the handlers', which it gives.
+    ClassWriter writer = FlowSizedWriter.unlimited(reader);
     ClassVisitor chain =
         new ClassInstrumenter(
             writer,
@@ -256,17 +280,18 @@ public final class ProgramTransformer extends GuardedTransformer {
                 small
                     ? ClassInstrumenter.Depth.WITHOUT_ACCESSES
                     : depths.getOrDefault(method + descriptor, ClassInstrumenter.Depth.FULL));
+    ClassInfo info = context.info;
     boolean ofItsOwn =
-        loaded
+        context.membersFixed
             || info.isInterface()
             || (info.access & (Opcodes.ACC_ENUM | Opcodes.ACC_RECORD)) != 0
             || info.fieldAccess.containsKey("serialVersionUID");
-    if (!ofItsOwn && files.mayImplement(loader, info.name, "java/io/Serializable")) {
+    if (!ofItsOwn && files.mayImplement(context.loader, info.name, "java/io/Serializable")) {
       // The default one is computed from the members, to which we add some.
       chain = new SerialVersionUIDAdder(chain);
     }
     reader.accept(chain, 0);
-    if (loaded && !context.bridges.isEmpty()) {
+    if (context.membersFixed && !context.bridges.isEmpty()) {
       throw new MembersNeededException();
     }
     return writer.toByteArray();

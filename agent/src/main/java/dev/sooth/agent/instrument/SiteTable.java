@@ -44,6 +44,16 @@ public final class SiteTable {
     return names.size() - 1;
   }
 
+  /** Whether no place of the program has a number. */
+  synchronized boolean isNew() {
+    return names.size() == 1;
+  }
+
+  /** The places of the program, in the order of their numbers. */
+  synchronized List<String> all() {
+    return List.copyOf(names);
+  }
+
   /**
    * The number of an instruction, which no other has.
    *

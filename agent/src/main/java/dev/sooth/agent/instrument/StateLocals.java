@@ -109,8 +109,7 @@ final class StateLocals extends MethodNode {
   private List<Object> firstLocals() {
     List<Object> locals = new ArrayList<>();
     if (!context.isStatic()) {
-      locals.add(
-          context.name.equals("<init>") ? Opcodes.UNINITIALIZED_THIS : context.owner.info.name);
+      locals.add(context.beforeThis() ? Opcodes.UNINITIALIZED_THIS : context.owner.info.name);
     }
     for (Type type : Type.getArgumentTypes(desc)) {
       locals.add(Emit.verificationType(type));

@@ -37,6 +37,6 @@ final class SampleCounts {
       }
     }
     return " in %,d of %,d executions of %,d methods (%.2f%%)"
-        .formatted(some, all, Methods.size(), all == 0 ? 0.0 : 100.0 * some / all);
+        .formatted(some, all, Methods.loaded(), all == 0 ? 0.0 : 100.0 * some / all);
   }
 }

@@ -39,41 +39,91 @@ final class SyncClocks {
     }
   }
 
-  private final Clock[] byStripe = new Clock[Op.STRIPES];
+  /** The clocks of a stripe. There can be any number: each volatile field of an object has one. */
+  private static final class Clocks {
+    private static final int FEWEST = 2; // a power of 2
+
+    /** Of lists; replaced as a whole. Who does not hold the stripe may see null. */
+    Clock[] heads = new Clock[FEWEST];
+
+    private int size; // with the dead that have not been left out yet
+
+    private static int place(int space, long key, int length) {
+      return (int) (((key + space) * 0x9E37_79B9_7F4A_7C15L) >>> 40) & (length - 1);
+    }
+
+    Clock find(int space, long key) {
+      Clock[] lists = heads;
+      Clock clock = lists == null ? null : lists[place(space, key, lists.length)];
+      while (clock != null && (clock.key != key || clock.space != space)) {
+        clock = clock.next;
+      }
+      return clock;
+    }
+
+    Clock add(int space, long key, Object subject) {
+      if (size >= heads.length) {
+        leaveDeadOut();
+      }
+      int at = place(space, key, heads.length);
+      heads[at] = new Clock(space, key, subject, heads[at]);
+      size++;
+      return heads[at];
+    }
+
+    private void leaveDeadOut() {
+      int alive = 0;
+      for (Clock first : heads) {
+        for (Clock clock = first; clock != null; clock = clock.next) {
+          alive += clock.isDead() ? 0 : 1;
+        }
+      }
+      int length = FEWEST;
+      while (length < 2 * alive) {
+        length *= 2;
+      }
+      Clock[] lists = new Clock[length];
+      size = 0;
+      for (Clock first : heads) {
+        for (Clock clock = first; clock != null; ) {
+          Clock next = clock.next;
+          if (!clock.isDead()) {
+            int at = place(clock.space, clock.key, length);
+            clock.next = lists[at];
+            lists[at] = clock;
+            size++;
+          }
+          clock = next;
+        }
+      }
+      heads = lists;
+    }
+  }
+
+  private final Clocks[] byStripe = new Clocks[Op.STRIPES];
   private long swept = System.nanoTime(); // the last time; of who calls forgetDead
 
   private Clock find(int space, long key) {
-    Clock clock = byStripe[Op.stripe(key)];
-    while (clock != null && (clock.key != key || clock.space != space)) {
-      clock = clock.next;
-    }
-    return clock;
+    Clocks clocks = byStripe[Op.stripe(key)];
+    return clocks == null ? null : clocks.find(space, key);
   }
 
   private Clock make(int space, long key, Object subject) {
-    Clock known = find(space, key);
-    if (known != null) {
-      return known;
-    }
     int stripe = Op.stripe(key);
-    Clock alive = null;
-    for (Clock c = byStripe[stripe]; c != null; ) {
-      Clock next = c.next;
-      if (!c.isDead()) {
-        c.next = alive;
-        alive = c;
-      }
-      c = next;
+    Clocks clocks = byStripe[stripe];
+    if (clocks == null) {
+      clocks = new Clocks();
+      byStripe[stripe] = clocks;
     }
-    byStripe[stripe] = new Clock(space, key, subject, alive);
-    return byStripe[stripe];
+    Clock known = clocks.find(space, key);
+    return known != null ? known : clocks.add(space, key, subject);
   }
 
   /**
    * Forgets what was given to objects that are no more, now and then; by one thread. The clocks
-   * themselves go when their stripe gets another one, since only who holds it may change the list;
-   * what they hold is much more. A queue of references would not do: the JVM's thread that fills it
-   * is observed, too, and each clock in it would make another one.
+   * themselves go when their stripe has to grow, since only who holds it may change the lists; what
+   * they hold is much more. A queue of references would not do: the JVM's thread that fills it is
+   * observed, too, and each clock in it would make another one.
    */
   void forgetDead() {
     long now = System.nanoTime();
@@ -81,13 +131,20 @@ final class SyncClocks {
       return;
     }
     swept = now;
-    for (Clock first : byStripe) {
-      for (Clock clock = first; clock != null; clock = clock.next) {
-        if (clock.known.length > 0 && clock.isDead()) { // so nobody comes to it any more
-          clock.known = ThreadClock.NOTHING;
-          clock.floor = null;
-          clock.givers = null;
-        }
+    for (Clocks clocks : byStripe) {
+      Clock[] lists = clocks == null ? null : clocks.heads;
+      for (int i = 0; lists != null && i < lists.length; i++) {
+        forgetDead(lists[i]);
+      }
+    }
+  }
+
+  private static void forgetDead(Clock first) {
+    for (Clock clock = first; clock != null; clock = clock.next) {
+      if (clock.known.length > 0 && clock.isDead()) { // so nobody comes to it any more
+        clock.known = ThreadClock.NOTHING;
+        clock.floor = null;
+        clock.givers = null;
       }
     }
   }

@@ -15,7 +15,6 @@ import dev.sooth.agent.instrument.ClassReport;
 import dev.sooth.agent.instrument.EarlierClasses;
 import dev.sooth.agent.instrument.FieldTable;
 import dev.sooth.agent.instrument.JdkAccessTransformer;
-import dev.sooth.agent.instrument.JdkCache;
 import dev.sooth.agent.instrument.JdkClasses;
 import dev.sooth.agent.instrument.JdkTransformer;
 import dev.sooth.agent.instrument.NestedLoads;
@@ -24,7 +23,6 @@ import dev.sooth.agent.instrument.SiteTable;
 import dev.sooth.agent.instrument.UnrecordedClasses;
 import dev.sooth.agent.online.DetectorSink;
 import dev.sooth.race.Suppressions;
-import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -63,7 +61,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private final LateRecording late; // null if the program had not started
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread writer = new Thread(systemGroup(), this::write, "sooth-writer");
-  private JdkCache cache; // set before the program starts
+  private Caches caches; // set before the program starts
   private JdkTransformer models; // set before the program starts
   private ParentWatch watch; // set before the program starts; null if nobody waits for it
   private volatile long events; // written so far
@@ -260,9 +258,9 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     AtomicHooks.install(fields::number);
     LoadedClasses.install(fields);
     openInternals();
-    cache = new JdkCache(cacheFolder(), cacheKey(), sites, fields);
+    caches = new Caches(options, late != null, sites, fields);
     NestedLoads nested = new NestedLoads(instrumentation, report);
-    models = new JdkTransformer(sites, fields, report, nested, cache, options.values());
+    models = new JdkTransformer(sites, fields, report, nested, caches.jdk, options.values());
     models.warmUp();
     add(models, true);
     models.retransformLoaded(instrumentation);
@@ -291,7 +289,8 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
             options.checks(),
             options.samples(),
             options.checksOnly() && options.stacks() <= 1,
-            options.dataflow());
+            options.dataflow(),
+            caches.program);
     CollectionHooks.install(program.collections());
     add(program, false);
     List<Class<?>> earlier = nested.start(models, program, unrecorded);
@@ -354,33 +353,6 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     } catch (IOException e) {
       System.err.println("sooth: cannot write the stacks of the threads: " + e.getMessage());
     }
-  }
-
-  /** Where what is known of a JDK is kept; nothing is read that another user could have written. */
-  private static Path cacheFolder() {
-    String named = System.getenv("XDG_CACHE_HOME");
-    String home = System.getProperty("user.home");
-    if (named != null && !named.isEmpty()) {
-      return Path.of(named, "sooth");
-    }
-    return home == null || home.isEmpty() || !Files.isDirectory(Path.of(home))
-        ? null
-        : Path.of(home, ".cache", "sooth");
-  }
-
-  private String cacheKey() {
-    File agent =
-        new File(Recording.class.getProtectionDomain().getCodeSource().getLocation().getPath());
-    return String.join(
-        " ",
-        System.getProperty("java.vendor"),
-        System.getProperty("java.vm.version"),
-        System.getProperty("java.home"),
-        Long.toString(new File(System.getProperty("java.home"), "lib/modules").lastModified()),
-        agent.getPath(),
-        Long.toString(agent.length()),
-        Long.toString(agent.lastModified()),
-        Boolean.toString(options.values()));
   }
 
   /** Lets the hooks use what they need of the JDK's internals. */
@@ -540,7 +512,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
       lines.forEach(line -> System.err.println("sooth: " + line));
     }
     keep(lines);
-    cache.save();
+    caches.save();
     if (options.strict() && late == null && !report.failures().isEmpty()) {
       System.err.println("sooth: --strict: " + report.failures().size() + " classes failed");
       Runtime.getRuntime().halt(70);

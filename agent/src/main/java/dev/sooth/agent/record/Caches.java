@@ -1,0 +1,153 @@
+package dev.sooth.agent.record;
+
+import dev.sooth.agent.instrument.FieldTable;
+import dev.sooth.agent.instrument.JdkCache;
+import dev.sooth.agent.instrument.ProgramCache;
+import dev.sooth.agent.instrument.SiteTable;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/** What earlier runs have left in the user's folder of caches, so that this one starts sooner. */
+final class Caches {
+  private static final int MOST_FILES = 20_000;
+
+  final JdkCache jdk;
+  final ProgramCache program;
+
+  Caches(AgentOptions options, boolean late, SiteTable sites, FieldTable fields) {
+    Path folder = folder();
+    String key = key(options);
+    jdk = new JdkCache(folder, key, sites, fields);
+    String path = options.checksOnly() && options.stacks() <= 1 && !late ? classPath() : null;
+    program =
+        new ProgramCache(
+            path == null ? null : folder,
+            String.join(" ", key, code(options), path),
+            sites,
+            fields,
+            ClassLoader.getSystemClassLoader());
+  }
+
+  void save() {
+    jdk.save();
+    program.save();
+  }
+
+  /** Nothing is read that another user could have written. */
+  private static Path folder() {
+    String named = System.getenv("XDG_CACHE_HOME");
+    String home = System.getProperty("user.home");
+    if (named != null && !named.isEmpty()) {
+      return Path.of(named, "sooth");
+    }
+    return home == null || home.isEmpty() || !Files.isDirectory(Path.of(home))
+        ? null
+        : Path.of(home, ".cache", "sooth");
+  }
+
+  private static String key(AgentOptions options) {
+    File agent =
+        new File(Caches.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    return String.join(
+        " ",
+        System.getProperty("java.vendor"),
+        System.getProperty("java.vm.version"),
+        System.getProperty("java.home"),
+        Long.toString(new File(System.getProperty("java.home"), "lib/modules").lastModified()),
+        agent.getPath(),
+        Long.toString(agent.length()),
+        Long.toString(agent.lastModified()),
+        Boolean.toString(options.values()));
+  }
+
+  /** The options that the code of the program's classes depends on. */
+  private static String code(AgentOptions options) {
+    return String.join(
+        " ",
+        Boolean.toString(options.samples()),
+        Boolean.toString(options.dataflow()),
+        options.include().toString(),
+        options.exclude().toString(),
+        options.jdk().toString());
+  }
+
+  /**
+   * The files that classes of the program come from, as they are now; null if there are too many,
+   * or something else than files.
+   */
+  private static String classPath() {
+    Map<Path, String> files = new LinkedHashMap<>();
+    for (String property : new String[] {"java.class.path", "jdk.module.path"}) {
+      String all = System.getProperty(property);
+      for (String entry : all == null ? new String[0] : all.split(File.pathSeparator, -1)) {
+        if (!add(files, Path.of(entry).toAbsolutePath().normalize())) {
+          return null;
+        }
+      }
+    }
+    // What is patched into modules is not among them.
+    return System.getProperty("jdk.module.patch.0") != null ? null : files.toString();
+  }
+
+  private static boolean add(Map<Path, String> files, Path entry) {
+    if (files.containsKey(entry)) {
+      return true;
+    }
+    try {
+      if (Files.isDirectory(entry)) {
+        files.put(entry, "");
+        Files.walkFileTree(
+            entry,
+            new SimpleFileVisitor<>() {
+              @Override
+              public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
+                if (file.toString().endsWith(".class")) {
+                  files.put(file, is.size() + " " + is.lastModifiedTime());
+                }
+                return files.size() > MOST_FILES
+                    ? FileVisitResult.TERMINATE
+                    : FileVisitResult.CONTINUE;
+              }
+            });
+      } else if (Files.isRegularFile(entry)) {
+        files.put(entry, Files.size(entry) + " " + Files.getLastModifiedTime(entry));
+        return files.size() <= MOST_FILES && addNamed(files, entry);
+      } else {
+        files.put(entry, "none");
+      }
+      return files.size() <= MOST_FILES;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** The files that a jar's manifest adds to the class path. */
+  private static boolean addNamed(Map<Path, String> files, Path jar) throws IOException {
+    try (JarFile open = new JarFile(jar.toFile(), false)) {
+      Manifest manifest = open.getManifest();
+      String named =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      for (String one : named == null ? new String[0] : named.trim().split("\\s+", -1)) {
+        URI place = jar.toUri().resolve(one);
+        if (!"file".equals(place.getScheme())
+            || !add(files, Path.of(place).toAbsolutePath().normalize())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}
