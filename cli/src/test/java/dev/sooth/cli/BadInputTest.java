@@ -59,6 +59,20 @@ class BadInputTest {
     assertThat(second.err()).startsWith(file + ":2:");
   }
 
+  /** What a machine leaves of a file that goes down while it is written: no blank lines. */
+  @Test
+  void zerosAreNoBlankLines() throws IOException {
+    Path file = folder.resolve("t.std");
+    for (String before : List.of("", "T1|w(x)|1\n")) {
+      Files.writeString(file, before + "\0".repeat(4096));
+      for (String engine : List.of("hb", "syncp")) {
+        Cli.Result result = Cli.run("analyze", file.toString(), "--engine", engine);
+        assertThat(result.status()).as(result.out()).isEqualTo(65);
+        assertThat(result.err()).startsWith(file + (before.isEmpty() ? ":1:1: " : ":2:1: "));
+      }
+    }
+  }
+
   @Test
   void stdinIsNamedInMessages() {
     byte[] input = "T1|rel(l)|1\n".getBytes(StandardCharsets.UTF_8);

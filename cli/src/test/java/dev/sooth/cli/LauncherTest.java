@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -137,6 +140,28 @@ class LauncherTest {
     launch("--version");
     assertThat(countBuilds()).isEqualTo(2);
     assertThat(Files.exists(root.resolve("target/launcher.lock"))).isFalse();
+  }
+
+  /**
+   * What a pom says itself is stronger than the command line: all tests would run in each build.
+   */
+  @Test
+  void noModuleRunsItsTestsWhenTheLauncherBuilds() throws IOException {
+    try (Stream<Path> files = Files.list(Cli.root())) {
+      for (Path module : files.filter(Files::isDirectory).toList()) {
+        Path pom = module.resolve("pom.xml");
+        if (!Files.exists(pom)) {
+          continue;
+        }
+        Matcher plugin =
+            Pattern.compile(
+                    "<artifactId>maven-(surefire|failsafe)-plugin.*?</plugin>", Pattern.DOTALL)
+                .matcher(Files.readString(pom));
+        while (plugin.find()) {
+          assertThat(plugin.group()).as(pom.toString()).doesNotContain("<skip>", "<skipTests>");
+        }
+      }
+    }
   }
 
   @Test

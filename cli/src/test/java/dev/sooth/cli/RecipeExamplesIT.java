@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +68,52 @@ class RecipeExamplesIT {
       found.addAll(common);
     }
     assertThat(found).as(result.err()).isEqualTo(expected);
+  }
+
+  /** A class without a package that two loaders have: its name is not where a dot is. */
+  @Test
+  void aClassOfTwoLoadersNeedsNoPackage() throws IOException, InterruptedException {
+    Path source = folder.resolve("Twice.java");
+    Files.writeString(
+        source,
+        """
+        import java.io.InputStream;
+
+        public class Twice {
+          public static class Part implements Runnable {
+            static int n = 1;
+            public void run() { synchronized (Part.class) { n++; } }
+          }
+
+          static class Own extends ClassLoader {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+              if (!name.equals("Twice$Part")) { return super.loadClass(name, resolve); }
+              try (InputStream in = Twice.class.getResourceAsStream("/Twice$Part.class")) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+              } catch (java.io.IOException e) {
+                throw new ClassNotFoundException(name, e);
+              }
+            }
+          }
+
+          public static void main(String[] args) throws Exception {
+            Runnable own = (Runnable) new Own().loadClass("Twice$Part").getConstructor().newInstance();
+            Thread[] threads = {new Thread(own), new Thread(own), new Thread(new Part())};
+            for (Thread thread : threads) { thread.start(); }
+            for (Thread thread : threads) { thread.join(); }
+          }
+        }
+        """);
+    String jar = Cli.root().resolve("cli/target/sooth.jar").toString();
+    Cli.Result result =
+        Processes.run(
+            folder,
+            Map.of(),
+            List.of(JAVA, "-jar", jar, "run", "-q", "--deep", "-o", "out", source.toString()));
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.err()).contains("race by recipe-s").doesNotContain("internal error");
   }
 
   /** The names of races by line. */

@@ -71,6 +71,26 @@ class VerifyTest {
   }
 
   @Test
+  void aReportSaysNoMoreThanItLists() throws IOException {
+    analyze("-w", "-f", "json");
+    String json = Files.readString(Path.of(report));
+    edit("\"verifiedRaces\":3", "\"verifiedRaces\":4");
+    Cli.Result more = Cli.run("verify", trace, report);
+    assertThat(more.status()).isEqualTo(65);
+    assertThat(more.err()).contains("a run says 4 verified races and lists 3");
+    Files.writeString(
+        Path.of(report), json.replaceFirst("\"races\":\\[.*?\\}\\],", "\"races\":[],"));
+    Cli.Result none = Cli.run("verify", trace, report);
+    assertThat(none.status()).isEqualTo(65);
+    assertThat(none.err()).contains("a run says 3 verified races and lists 0");
+    Files.writeString(
+        Path.of(report), json.replace("\"status\":\"verified\"", "\"status\":\"Verified\""));
+    Cli.Result odd = Cli.run("verify", trace, report);
+    assertThat(odd.status()).isEqualTo(65);
+    assertThat(odd.err()).contains("expected verified or candidate as status of a race");
+  }
+
+  @Test
   void rejectsPositionsBeyondTheTrace() throws IOException {
     analyze("-w", "-f", "json");
     edit("\"witness\":[0,", "\"witness\":[-5,0,");

@@ -68,6 +68,8 @@ public final class JsonReportReader {
     boolean run(Run run) throws IOException;
   }
 
+  private static final String VERIFIED = "verified";
+  private static final long UNKNOWN = -1;
   private static final long MISSING = Long.MIN_VALUE;
 
   private final JsonInput json;
@@ -121,6 +123,7 @@ public final class JsonReportReader {
     long events = -1;
     boolean leftOut = false;
     boolean hasRaces = false;
+    long listed = UNKNOWN; // verified races
     for (String key = json.nextKey(); key != null; key = json.nextKey()) {
       switch (key) {
         case "file" -> file = json.string(key);
@@ -132,7 +135,13 @@ public final class JsonReportReader {
             throw json.bad("expected the keys file, trace and engine before races");
           }
           hasRaces = true;
-          readRaces(new Run(file, engine, events, leftOut));
+          listed = readRaces(new Run(file, engine, events, leftOut));
+        }
+        case "verifiedRaces" -> {
+          long said = json.number(key);
+          if (listed != UNKNOWN && said != listed) {
+            throw json.bad("a run says %d verified races and lists %d".formatted(said, listed));
+          }
         }
         default -> json.skip();
       }
@@ -155,17 +164,22 @@ public final class JsonReportReader {
     return events;
   }
 
-  private void readRaces(Run run) throws IOException {
+  /** Returns how many of the races are verified, if they were asked for. */
+  private long readRaces(Run run) throws IOException {
     json.expect(JsonToken.START_ARRAY, "an array as races");
     boolean wanted = runs.run(run);
+    long verified = 0;
     while (json.next() == JsonToken.START_OBJECT) {
       if (wanted) {
-        races.race(run, readRace());
+        ReportedRace race = readRace();
+        verified += race.verified() ? 1 : 0;
+        races.race(run, race);
       } else {
         json.skip();
       }
     }
     json.expect(JsonToken.END_ARRAY, "an object in races");
+    return wanted ? verified : UNKNOWN;
   }
 
   private ReportedRace readRace() throws IOException {
@@ -184,7 +198,7 @@ public final class JsonReportReader {
         case "variable" -> variable = json.string(key);
         case "first" -> first = readAccess();
         case "second" -> second = readAccess();
-        case "status" -> status = json.string(key);
+        case "status" -> status = readStatus();
         case "witness" -> witness = new Witness(json.integers(key));
         case "values" -> values = ValueJson.read(json);
         case "reason" -> reason = json.string(key);
@@ -203,11 +217,19 @@ public final class JsonReportReader {
         variable,
         first,
         second,
-        status.equals("verified"),
+        status.equals(VERIFIED),
         Optional.ofNullable(witness),
         Optional.ofNullable(values),
         reason,
         fingerprint);
+  }
+
+  private String readStatus() throws IOException {
+    String status = json.string("status");
+    if (!status.equals(VERIFIED) && !status.equals("candidate")) {
+      throw json.bad("expected verified or candidate as status of a race");
+    }
+    return status;
   }
 
   private ReportedAccess readAccess() throws IOException {

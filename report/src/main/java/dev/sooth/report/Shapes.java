@@ -79,6 +79,9 @@ final class Shapes {
       return Optional.empty();
     }
     if (isRead && isUnlocked(race, context)) {
+      if (isPlain && showsANewObject(write, other)) {
+        return Optional.of(Shape.UNSAFE_PUBLICATION);
+      }
       Optional<Shape> ofFlag = new Flags(trace).of(write, other, isPlain);
       if (ofFlag.isPresent()) {
         return ofFlag;
@@ -100,6 +103,45 @@ final class Shapes {
         && dot > 0
         && field.substring(0, dot).equals(written.constructed())
         && !read.isConstructor();
+  }
+
+  /**
+   * Whether the write, which rests on no check, hands over an object: what the reader touches next
+   * is what a constructor has written in the writing thread just before.
+   */
+  private boolean showsANewObject(Access write, Access read) {
+    if (update(write).isPresent()) {
+      return false;
+    }
+    int written = trace.index(write.position());
+    int seen = trace.index(read.position());
+    int used = next(seen);
+    if (written > seen || used < 0 || trace.kind(used) != Kind.READ) {
+      return false;
+    }
+    int part = trace.target(used);
+    for (int i = written - 1; i >= Math.max(0, written - WINDOW); i--) {
+      boolean isItsWrite = trace.target(i) == part && trace.kind(i) == Kind.WRITE;
+      if (isItsWrite) {
+        return trace.thread(i) == trace.thread(written)
+            && Place.of(trace.names().locations().get(trace.location(i)))
+                .filter(Place::isConstructor)
+                .isPresent();
+      }
+    }
+    return false;
+  }
+
+  /** The next event of the same thread that is about another variable than this one, or -1. */
+  private int next(int event) {
+    int to = Math.min(trace.size(), event + WINDOW);
+    for (int i = event + 1; i < to; i++) {
+      boolean isAgain = trace.kind(i) == Kind.READ && trace.target(i) == trace.target(event);
+      if (trace.thread(i) == trace.thread(event) && !isAgain) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Of a write that follows a read of its thread in the same method. */
@@ -129,6 +171,11 @@ final class Shapes {
         return Optional.of(Shape.COUNTER);
       }
     } else if (bothUpdate) {
+      boolean isMadeByEach =
+          isNamedForIt && isUnlocked(race, context) && writesOnce(write) && writesOnce(other);
+      return Optional.of(isMadeByEach ? Shape.LAZY_INITIALISATION : Shape.CHECK_THEN_ACT);
+    }
+    if (checked.get().line() == acted.line() && isCheckedBefore(write, other, acted)) {
       return Optional.of(Shape.CHECK_THEN_ACT);
     }
     // The other thread has made the same check, and did not write: the write is conditional.
@@ -145,6 +192,41 @@ final class Shapes {
     return checked.get().line() < acted.line()
         ? Optional.of(Shape.CHECK_THEN_ACT)
         : Optional.empty();
+  }
+
+  /**
+   * Of {@code if (n > 0) n--}, in several lines: the thread that writes has read there as the other
+   * one does, in an earlier line of the same method, and then once more for the update.
+   */
+  private boolean isCheckedBefore(Access write, Access other, Place acted) {
+    Optional<Place> check = Place.of(location(other));
+    if (other.kind() != Kind.READ
+        || check.isEmpty()
+        || !check.get().isInTheMethodOf(acted)
+        || check.get().line() >= acted.line()) {
+      return false;
+    }
+    int reading = neighbour(trace.index(write.position()), -1);
+    int checking = neighbour(reading, -1);
+    return checking >= 0
+        && trace.kind(checking) == Kind.READ
+        && trace.names().locations().get(trace.location(checking)).equals(location(other))
+        && !waits(other, location(other));
+  }
+
+  /** Whether the thread of this access writes the variable once only, as far as we look. */
+  private boolean writesOnce(Access access) {
+    int event = trace.index(access.position());
+    int writes = 0;
+    int to = Math.min(trace.size(), event + WINDOW);
+    for (int i = Math.max(0, event - WINDOW); i < to; i++) {
+      if (trace.thread(i) == trace.thread(event)
+          && trace.target(i) == trace.target(event)
+          && trace.kind(i) == Kind.WRITE) {
+        writes++;
+      }
+    }
+    return writes == 1;
   }
 
   /**

@@ -113,6 +113,11 @@ class ShapesTest {
     assertThat(shape(both)).contains(Shape.CHECK_THEN_ACT);
     String failed = "T r A.open 6 A.stop\nT w A.open 8 A.stop *\nU r A.open 6 A.stop *";
     assertThat(shape(failed)).contains(Shape.CHECK_THEN_ACT);
+    // The update reads once more what was checked: if (n > 0) { n = n - 1; }
+    String again =
+        "T r A.n 6 A.sell\nT r A.n 8 A.sell\nT w A.n 8 A.sell *\n"
+            + "U r A.n 6 A.sell *\nU r A.n 8 A.sell\nU w A.n 8 A.sell";
+    assertThat(shape(again)).contains(Shape.CHECK_THEN_ACT);
   }
 
   @Test
@@ -121,6 +126,10 @@ class ShapesTest {
     assertThat(shape("T w A.n 6 A.f *\nT r A.n 8 A.f\nU r A.n 8 A.f *")).isEmpty();
     assertThat(shape("T r A.n 6 A.f\nT w A.n 8 A.g *\nU r A.n 6 A.f *")).isEmpty();
     assertThat(shape("T r A.n 6 A.f\nT w A.n 8 A.f *\nU r A.n 9 A.show *")).isEmpty();
+    // The one who counts has checked nothing, or not where the other one reads.
+    String counted = "T r A.n 8 A.f\nT w A.n 8 A.f *\nU r A.n 6 A.f *";
+    assertThat(shape(counted)).isEmpty();
+    assertThat(shape("T r A.n 5 A.g\n" + counted)).isEmpty();
     // Waits until it is its turn.
     String turns =
         """
@@ -140,6 +149,12 @@ class ShapesTest {
     assertThat(shape(lines)).contains(Shape.LAZY_INITIALISATION);
     String one = "T r A.it 6 A.instance\nT w A.it 6 A.instance *\nU r A.it 6 A.instance *";
     assertThat(shape(one)).contains(Shape.LAZY_INITIALISATION);
+    // Both found nothing, and made one.
+    String both =
+        "T r A.it 6 A.get\nU r A.it 6 A.get *\nT w A.it 7 A.get *\nU w A.it 7 A.get\nT r A.it 9 A.get";
+    assertThat(shape(both)).contains(Shape.LAZY_INITIALISATION);
+    // What is written again and again is not made once.
+    assertThat(shape(both + "\nT r A.it 6 A.get\nT w A.it 7 A.get")).contains(Shape.CHECK_THEN_ACT);
   }
 
   @Test
@@ -188,7 +203,18 @@ class ShapesTest {
   void unsafePublication() throws IOException {
     assertThat(shape("T w p.Box.v@3 4 p.Box.<init> *\nU r p.Box.v@3 9 p.Use.show *"))
         .contains(Shape.UNSAFE_PUBLICATION);
+    // The reference itself: the constructor's writes come before it, their reads after it.
+    assertThat(shape(HANDED)).contains(Shape.UNSAFE_PUBLICATION);
   }
+
+  private static final String HANDED =
+      """
+      T w p.Box.v@3 4 p.Box.<init>
+      T w p.Use.box 6 p.Use.put *
+      U r p.Use.box 8 p.Use.show *
+      U r p.Use.box 9 p.Use.show
+      U r p.Box.v@3 9 p.Use.show
+      """;
 
   @Test
   void noUnsafePublication() throws IOException {
@@ -197,6 +223,12 @@ class ShapesTest {
     assertThat(shape("T w p.Other.v@3 4 p.Box.<init> *\nU r p.Other.v@3 9 p.Use.show *")).isEmpty();
     assertThat(shape("T w p.Box.v@3 4 p.Box.<init> *\nU w p.Box.v@3 9 p.Use.set *")).isEmpty();
     assertThat(shape("T w p.Box.v@3 4 p.Box.init *\nU r p.Box.v@3 9 p.Use.show *")).isEmpty();
+    // The reader looks at something else, or at what another method has written since.
+    assertThat(shape(HANDED.replace("U r p.Box.v@3", "U r p.Box.v@4"))).isEmpty();
+    assertThat(shape(HANDED.replace("p.Box.<init>", "p.Box.fill"))).isEmpty();
+    assertThat(shape(HANDED.replace("T w p.Box.v@3", "V w p.Box.v@3"))).isEmpty();
+    // Under a lock it is another matter.
+    assertThat(shape("T acq l 3 p.Use.put\n" + HANDED)).isEmpty();
   }
 
   private static final String POLLED =

@@ -19,6 +19,9 @@ import org.objectweb.asm.tree.FieldNode;
  * before anything was written.
  */
 final class Facts {
+  /** What the hidden variable of a class begins with, which its initialiser updates. */
+  private static final String INITIALISER = "class:";
+
   private final Trace trace;
   private final Program program;
   private final Map<String, Integer> variables = new HashMap<>(); // by name
@@ -65,7 +68,12 @@ final class Facts {
   private void noteName(String name) {
     int loader = name.indexOf("@loader");
     if (loader >= 0) {
-      loaded.add(name.substring(0, name.lastIndexOf('.', loader)));
+      boolean isOfInitialiser = name.startsWith(INITIALISER);
+      int from = isOfInitialiser ? INITIALISER.length() : 0;
+      int to = isOfInitialiser ? loader : name.lastIndexOf('.', loader);
+      if (to > from) {
+        loaded.add(name.substring(from, to));
+      }
     }
     if (name.endsWith("]")) {
       arrays.put(objectOf(name), name.substring(0, name.lastIndexOf('[') + 1));

@@ -4,9 +4,12 @@ package dev.sooth.trace.format;
 final class Ascii {
   private Ascii() {}
 
-  /** Space, tab and all control characters. */
+  /**
+   * Space, tab and all control characters but NUL: files end in zeros where a machine has gone
+   * down, and what was there before is lost, not blank.
+   */
   static boolean isBlank(byte b) {
-    return b >= 0 && b <= ' ';
+    return b > 0 && b <= ' ';
   }
 
   static boolean isLetter(byte b) {
