@@ -137,7 +137,7 @@ public final class JsonReport implements Report {
     if (result.engine().heuristics().isPresent()) {
       writeHeuristics(json, result.engine().heuristics().get());
     }
-    writeFigures(json, result);
+    writeFigures(json, result, listed);
     RaceContext context = context(result, blocks);
     writeTimes(json, result.timings(), (System.nanoTime() - start) / 1_000_000);
     json.writeArrayFieldStart("groups");
@@ -273,11 +273,16 @@ public final class JsonReport implements Report {
     json.writeEndObject();
   }
 
-  private static void writeFigures(JsonGenerator json, RunResult result) throws IOException {
+  private static void writeFigures(JsonGenerator json, RunResult result, BitSet listed)
+      throws IOException {
     RaceGroups lines = RaceGroups.of(result.races(), result.names());
     json.writeNumberField("linePairs", lines.size());
     json.writeNumberField("verifiedLinePairs", lines.verified(result.proofs()));
     json.writeNumberField("verifiedRaces", result.proofs().verified());
+    if (listed.cardinality() < result.races().size()) {
+      json.writeNumberField(
+          "verifiedListed", listed.stream().filter(i -> result.proofs().isVerified(i)).count());
+    }
   }
 
   /** Late, so that the report's own time is known but for the groups, which came later. */

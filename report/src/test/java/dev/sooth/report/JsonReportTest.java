@@ -175,8 +175,10 @@ class JsonReportTest {
     assertThat(run.get("groups").get(0).get("count").asInt()).isEqualTo(races);
     assertThat(run.get("pairs").asInt()).isEqualTo(races);
     assertThat(run.get("notes").toString()).contains("the first 1000 races are listed");
+    assertThat(run.get("verifiedListed").asInt()).isEqualTo(1); // what a reader can count
     JsonNode all = MAPPER.readTree(print(result, ReportFormat.Extras.NONE)).get(0);
     assertThat(all.get("races")).hasSize(races);
+    assertThat(all.has("verifiedListed")).isFalse();
     assertThat(all.get("notes")).isEmpty();
   }
 
