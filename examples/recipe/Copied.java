@@ -4,18 +4,24 @@ public class Copied {
   static int shared;
   static final Object lock = new Object();
 
-  static void work(int add) {
+  static void early() {
+    shared = 1; // race: shared
+    synchronized (lock) {
+      x = x + 1;
+    }
+  }
+
+  static void late() {
     int i;
     synchronized (lock) {
       i = x;
-      x = i + add;
     }
     shared = i + 1; // race: shared
   }
 
   public static void main(String[] args) throws InterruptedException {
-    Thread one = new Thread(() -> work(1), "one");
-    Thread two = new Thread(() -> work(2), "two");
+    Thread one = new Thread(() -> early(), "one");
+    Thread two = new Thread(() -> late(), "two");
     Thread first = args.length == 0 ? one : two; // whoever of them runs first
     first.start();
     (first == one ? two : one).start();

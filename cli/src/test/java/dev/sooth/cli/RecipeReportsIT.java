@@ -102,8 +102,9 @@ class RecipeReportsIT {
 
   @Test
   void whatHasNoDataFlowIsSaid() throws Exception {
-    Files.copy(Cli.root().resolve("examples/traces/hidden.std"), folder.resolve("hidden.std"));
-    Cli.Result result = sooth("analyze", "-e", "rv,recipe", "hidden.std");
+    Path text = Cli.root().toAbsolutePath().resolve("examples/traces/hidden.std");
+    assertThat(sooth("convert", text.toString(), "hidden.sooth").status()).isZero();
+    Cli.Result result = sooth("analyze", "-e", "rv,recipe", "hidden.sooth");
     assertThat(result.status()).isEqualTo(ExitStatus.BAD_INPUT);
     assertThat(result.err()).contains("no data flow in it, expected a trace of `sooth run");
   }
