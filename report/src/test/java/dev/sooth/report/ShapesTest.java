@@ -60,11 +60,13 @@ class ShapesTest {
   void collection() throws IOException {
     assertThat(
             shape(
-                "T w R.names_(java.util.HashMap)@7 3 R.add *\nU r R.names_(java.util.HashMap)@7 9 R.has *"))
+                "T w R.names_(java.util.HashMap)@7 3 R.add *\n"
+                    + "U r R.names_(java.util.HashMap)@7 9 R.has *"))
         .contains(Shape.COLLECTION);
     assertThat(
             shape(
-                "T w java.util.ArrayList.contents@7 3 - *\nU w java.util.ArrayList.contents@7 9 - *"))
+                "T w java.util.ArrayList.contents@7 3 - *\n"
+                    + "U w java.util.ArrayList.contents@7 9 - *"))
         .contains(Shape.COLLECTION);
   }
 
@@ -151,7 +153,11 @@ class ShapesTest {
     assertThat(shape(one)).contains(Shape.LAZY_INITIALISATION);
     // Both found nothing, and made one.
     String both =
-        "T r A.it 6 A.get\nU r A.it 6 A.get *\nT w A.it 7 A.get *\nU w A.it 7 A.get\nT r A.it 9 A.get";
+        "T r A.it 6 A.get\n"
+            + "U r A.it 6 A.get *\n"
+            + "T w A.it 7 A.get *\n"
+            + "U w A.it 7 A.get\n"
+            + "T r A.it 9 A.get";
     assertThat(shape(both)).contains(Shape.LAZY_INITIALISATION);
     // What is written again and again is not made once.
     assertThat(shape(both + "\nT r A.it 6 A.get\nT w A.it 7 A.get")).contains(Shape.CHECK_THEN_ACT);
@@ -192,10 +198,18 @@ class ShapesTest {
         "T acq l 2 A.f\nT r A.it 7 A.get\nT w A.it 8 A.get *\nT rel l 3 A.f\nU r A.it 5 A.get *";
     assertThat(shape(outside)).isEmpty();
     String after =
-        "T acq l 6 A.get\nT r A.it 7 A.get\nT w A.it 8 A.get *\nT rel l 9 A.get\nU r A.it 10 A.get *";
+        "T acq l 6 A.get\n"
+            + "T r A.it 7 A.get\n"
+            + "T w A.it 8 A.get *\n"
+            + "T rel l 9 A.get\n"
+            + "U r A.it 10 A.get *";
     assertThat(shape(after)).isEmpty();
     String elsewhere =
-        "T acq l 6 A.set\nT r A.it 7 A.set\nT w A.it 8 A.set *\nT rel l 9 A.set\nU r A.it 5 A.get *";
+        "T acq l 6 A.set\n"
+            + "T r A.it 7 A.set\n"
+            + "T w A.it 8 A.set *\n"
+            + "T rel l 9 A.set\n"
+            + "U r A.it 5 A.get *";
     assertThat(shape(elsewhere)).isEmpty();
   }
 
@@ -205,6 +219,9 @@ class ShapesTest {
         .contains(Shape.UNSAFE_PUBLICATION);
     // The reference itself: the constructor's writes come before it, their reads after it.
     assertThat(shape(HANDED)).contains(Shape.UNSAFE_PUBLICATION);
+    // Polled until it is there; the race is that of an earlier read.
+    String polled = "U r p.Use.box 8 p.Use.show *\n" + HANDED.replace("show *", "show");
+    assertThat(shape(polled)).contains(Shape.UNSAFE_PUBLICATION);
   }
 
   private static final String HANDED =
