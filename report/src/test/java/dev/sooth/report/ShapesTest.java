@@ -60,13 +60,11 @@ class ShapesTest {
   void collection() throws IOException {
     assertThat(
             shape(
-                "T w R.names_(java.util.HashMap)@7 3 R.add *\n"
-                    + "U r R.names_(java.util.HashMap)@7 9 R.has *"))
+                "T w R.names_(java.util.HashMap)@7 3 R.add *\nU r R.names_(java.util.HashMap)@7 9 R.has *"))
         .contains(Shape.COLLECTION);
     assertThat(
             shape(
-                "T w java.util.ArrayList.contents@7 3 - *\n"
-                    + "U w java.util.ArrayList.contents@7 9 - *"))
+                "T w java.util.ArrayList.contents@7 3 - *\nU w java.util.ArrayList.contents@7 9 - *"))
         .contains(Shape.COLLECTION);
   }
 
@@ -198,18 +196,10 @@ class ShapesTest {
         "T acq l 2 A.f\nT r A.it 7 A.get\nT w A.it 8 A.get *\nT rel l 3 A.f\nU r A.it 5 A.get *";
     assertThat(shape(outside)).isEmpty();
     String after =
-        "T acq l 6 A.get\n"
-            + "T r A.it 7 A.get\n"
-            + "T w A.it 8 A.get *\n"
-            + "T rel l 9 A.get\n"
-            + "U r A.it 10 A.get *";
+        "T acq l 6 A.get\nT r A.it 7 A.get\nT w A.it 8 A.get *\nT rel l 9 A.get\nU r A.it 10 A.get *";
     assertThat(shape(after)).isEmpty();
     String elsewhere =
-        "T acq l 6 A.set\n"
-            + "T r A.it 7 A.set\n"
-            + "T w A.it 8 A.set *\n"
-            + "T rel l 9 A.set\n"
-            + "U r A.it 5 A.get *";
+        "T acq l 6 A.set\nT r A.it 7 A.set\nT w A.it 8 A.set *\nT rel l 9 A.set\nU r A.it 5 A.get *";
     assertThat(shape(elsewhere)).isEmpty();
   }
 
