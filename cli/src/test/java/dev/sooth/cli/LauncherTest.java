@@ -142,9 +142,7 @@ class LauncherTest {
     assertThat(Files.exists(root.resolve("target/launcher.lock"))).isFalse();
   }
 
-  /**
-   * What a pom says itself is stronger than the command line: all tests would run in each build.
-   */
+  /** What a pom says is stronger than the command line: all tests would run in each build. */
   @Test
   void noModuleRunsItsTestsWhenTheLauncherBuilds() throws IOException {
     try (Stream<Path> files = Files.list(Cli.root())) {

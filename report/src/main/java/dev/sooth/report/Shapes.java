@@ -114,9 +114,9 @@ final class Shapes {
       return false;
     }
     int written = trace.index(write.position());
-    int seen = trace.index(read.position());
-    int used = next(seen);
-    if (written > seen || used < 0 || trace.kind(used) != Kind.READ) {
+    int seen = readAfter(written, trace.thread(trace.index(read.position())));
+    int used = seen < 0 ? -1 : next(seen);
+    if (used < 0 || trace.kind(used) != Kind.READ) {
       return false;
     }
     int part = trace.target(used);
@@ -130,6 +130,19 @@ final class Shapes {
       }
     }
     return false;
+  }
+
+  /** The first read of this thread, after this write, of what it has written, or -1. */
+  private int readAfter(int written, int thread) {
+    int to = Math.min(trace.size(), written + WINDOW);
+    for (int i = written + 1; i < to; i++) {
+      if (trace.thread(i) == thread
+          && trace.target(i) == trace.target(written)
+          && trace.kind(i) == Kind.READ) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** The next event of the same thread that is about another variable than this one, or -1. */

@@ -151,7 +151,11 @@ class ShapesTest {
     assertThat(shape(one)).contains(Shape.LAZY_INITIALISATION);
     // Both found nothing, and made one.
     String both =
-        "T r A.it 6 A.get\nU r A.it 6 A.get *\nT w A.it 7 A.get *\nU w A.it 7 A.get\nT r A.it 9 A.get";
+        "T r A.it 6 A.get\n"
+            + "U r A.it 6 A.get *\n"
+            + "T w A.it 7 A.get *\n"
+            + "U w A.it 7 A.get\n"
+            + "T r A.it 9 A.get";
     assertThat(shape(both)).contains(Shape.LAZY_INITIALISATION);
     // What is written again and again is not made once.
     assertThat(shape(both + "\nT r A.it 6 A.get\nT w A.it 7 A.get")).contains(Shape.CHECK_THEN_ACT);
@@ -205,6 +209,9 @@ class ShapesTest {
         .contains(Shape.UNSAFE_PUBLICATION);
     // The reference itself: the constructor's writes come before it, their reads after it.
     assertThat(shape(HANDED)).contains(Shape.UNSAFE_PUBLICATION);
+    // Polled until it is there; the race is that of an earlier read.
+    String polled = "U r p.Use.box 8 p.Use.show *\n" + HANDED.replace("show *", "show");
+    assertThat(shape(polled)).contains(Shape.UNSAFE_PUBLICATION);
   }
 
   private static final String HANDED =

@@ -1,8 +1,11 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.function.ToIntBiFunction;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -27,6 +30,7 @@ public final class AtomicHooks {
   public static final int EXCHANGE = 6;
 
   private static final WeakTable<Integer> FIELDS = new WeakTable<>();
+  private static final WeakTable<WeakReference<Class<?>>> STATIC_OWNERS = new WeakTable<>();
   private static volatile ToIntBiFunction<Class<?>, String> fieldNumbers = (type, name) -> 0;
 
   private AtomicHooks() {}
@@ -42,6 +46,44 @@ public final class AtomicHooks {
       boolean guard = AgentGuard.enter();
       FIELDS.put(accessor, fieldNumbers.applyAsInt(type, field));
       AgentGuard.exit(guard);
+    }
+  }
+
+  /** The handle is of a static field that this class declares. */
+  private static void madeForStatic(VarHandle handle, Class<?> declaring) {
+    boolean guard = AgentGuard.enter();
+    STATIC_OWNERS.put(handle, new WeakReference<>(declaring));
+    AgentGuard.exit(guard);
+  }
+
+  /** The class that declares a field, or null. */
+  private static Class<?> declaring(Class<?> type, String field) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Field one : c.getDeclaredFields()) {
+        if (one.getName().equals(field)) {
+          return c;
+        }
+      }
+      for (Class<?> implemented : c.getInterfaces()) {
+        Class<?> result = declaring(implemented, field);
+        if (result != null) {
+          return result;
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The class of a static field is initialised by the first access, which must not happen while a
+   * stripe is held; and who comes later comes after it.
+   */
+  private static void useClass(Object handle) {
+    WeakReference<Class<?>> known = STATIC_OWNERS.get(handle);
+    Class<?> declaring = known == null ? null : known.get();
+    if (declaring != null) {
+      Unsafe.getUnsafe().ensureClassInitialized(declaring);
+      ClassHooks.initialisedByName(declaring);
     }
   }
 
@@ -65,6 +107,9 @@ public final class AtomicHooks {
       java.lang.invoke.MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
     VarHandle handle = lookup.unreflectVarHandle(field);
     madeFor(handle, field.getDeclaringClass(), field.getName());
+    if (Modifier.isStatic(field.getModifiers())) {
+      madeForStatic(handle, field.getDeclaringClass());
+    }
     return handle;
   }
 
@@ -83,6 +128,10 @@ public final class AtomicHooks {
       throws NoSuchFieldException, IllegalAccessException {
     VarHandle handle = lookup.findStaticVarHandle(owner, name, type);
     madeFor(handle, owner, name);
+    Class<?> declaring = declaring(owner, name);
+    if (declaring != null) {
+      madeForStatic(handle, declaring);
+    }
     return handle;
   }
 
@@ -138,7 +187,13 @@ public final class AtomicHooks {
    * @param index the index into an array, -1 otherwise
    */
   public static ThreadLog beforeHandle(VarHandle handle, Object target, int index, int site) {
-    return handle == null ? null : beforeAccessor(handle, target, index, site);
+    if (handle == null) {
+      return null;
+    }
+    if (target == null && Hooks.on) {
+      useClass(handle);
+    }
+    return beforeAccessor(handle, target, index, site);
   }
 
   private static ThreadLog beforeAccessor(Object accessor, Object target, int index, int site) {

@@ -73,6 +73,12 @@ abstract class CallState extends HeldLocks {
     }
   }
 
+  /** Whether the class is marked as seen initialised. */
+  boolean hasUsed(int classIndex) {
+    int w = classIndex >>> 6;
+    return w < initialised.length && (initialised[w] & 1L << classIndex) != 0;
+  }
+
   /** Marks the class as seen initialised; true the first time. */
   boolean firstUse(int classIndex) {
     int w = classIndex >>> 6;

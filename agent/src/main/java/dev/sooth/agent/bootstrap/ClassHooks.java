@@ -1,9 +1,11 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /** What instrumented code calls where a class is initialised, and where it may be used first. */
 public final class ClassHooks {
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
   private static final Object FAILED_CLASSES = new Object();
 
   /** Volatile, so that who sees a class whose initialiser has failed sees this, too. */
@@ -53,7 +55,10 @@ public final class ClassHooks {
     }
   }
 
-  /** A class is known to be initialised: the JDK was asked to see to it. */
+  /**
+   * The JDK was asked to see to it that a class is initialised. It may have been asked only to load
+   * it, and then the first use is yet to come.
+   */
   public static void initialisedByName(Class<?> type) {
     ThreadLog log =
         Hooks.on && type != null && type.getClassLoader() != null ? ThreadLogs.current() : null;
@@ -68,7 +73,23 @@ public final class ClassHooks {
       } finally {
         log.busy = false;
       }
-      using(classIndex, 0);
+      if (!log.hasUsed(classIndex) && !UNSAFE.shouldBeInitialized(c)) {
+        using(classIndex, 0);
+      }
+    }
+  }
+
+  /** The constants of an enum were asked for by its class, if it is one: they are there. */
+  public static void constantsKnown(Object constants, Class<?> type) {
+    if (constants != null) {
+      initialisedByName(type);
+    }
+  }
+
+  /** An object was made without a call of its constructor that could be seen, if not null. */
+  public static void made(Object object) {
+    if (object != null && !object.getClass().isHidden()) {
+      initialisedByName(object.getClass());
     }
   }
 

@@ -29,6 +29,18 @@ public final class FieldHandles {
     }
   }
 
+  private static MethodHandle used() {
+    try {
+      return MethodHandles.lookup()
+          .findStatic(
+              ClassHooks.class,
+              "initialisedByName",
+              MethodType.methodType(void.class, Class.class));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @SuppressWarnings("UnusedMethod") // looked up by name
   private static void read(int field, Object target) {
     record(Op.FIELD_VOLATILE_READ, field, target);
@@ -49,10 +61,24 @@ public final class FieldHandles {
 
   /** After a {@code Field} has been read. */
   public static void reflectedRead(Field field, Object target) {
+    usedByReflection(field);
     reflected(Op.FIELD_VOLATILE_READ, field, target);
   }
 
-  /** Before and after a {@code Field} is written. */
+  /** After a {@code Field} has been written. */
+  public static void reflectedWritten(Field field, Object target) {
+    usedByReflection(field);
+    reflected(Op.FIELD_UPDATE, field, target);
+  }
+
+  /** The class of a static field that was accessed is initialised. */
+  private static void usedByReflection(Field field) {
+    if (Hooks.on && Modifier.isStatic(field.getModifiers())) {
+      ClassHooks.initialisedByName(field.getDeclaringClass());
+    }
+  }
+
+  /** Before a {@code Field} is written. */
   public static void reflectedWrite(Field field, Object target) {
     reflected(Op.FIELD_UPDATE, field, target);
   }
@@ -79,7 +105,11 @@ public final class FieldHandles {
   }
 
   /** A handle that reads the field has been made: the one to use in its place. */
-  public static MethodHandle getter(MethodHandle handle, Field field) {
+  public static MethodHandle getter(MethodHandle made, Field field) {
+    MethodHandle handle = made;
+    if (Modifier.isStatic(field.getModifiers())) {
+      handle = AccessModes.afterwards(made, used().bindTo(field.getDeclaringClass()));
+    }
     if (!isOrdering(field)) {
       return handle;
     }

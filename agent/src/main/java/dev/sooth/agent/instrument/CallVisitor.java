@@ -14,6 +14,9 @@ import org.objectweb.asm.Type;
 final class CallVisitor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+  private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+  private static final String SWITCH_POINT = "java/lang/invoke/SwitchPoint";
+  private static final String ACCESS_MODES = "dev/sooth/agent/bootstrap/AccessModes";
 
   /**
    * Of locks, pools and switch points: what they say depends on what many threads have done, of
@@ -181,7 +184,39 @@ final class CallVisitor extends MethodVisitor {
     }
   }
 
+  /** Handles of access modes, and guarded ones, are given hooks when they are made. */
+  private boolean makesHandle(int opcode, String owner, String name, String d) {
+    if (opcode == Opcodes.INVOKEVIRTUAL
+        && owner.equals(VAR_HANDLE)
+        && name.equals("toMethodHandle")) {
+      String of = "(L" + VAR_HANDLE + ";" + d.substring(1);
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, ACCESS_MODES, name, of, false);
+      return true;
+    }
+    if (opcode == Opcodes.INVOKESTATIC
+        && owner.equals("java/lang/invoke/MethodHandles")
+        && (name.equals("varHandleInvoker") || name.equals("varHandleExactInvoker"))) {
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, ACCESS_MODES, name, d, false);
+      return true;
+    }
+    if (owner.equals(SWITCH_POINT)
+        && (name.equals("guardWithTest") || name.equals("invalidateAll"))) {
+      String receiver = opcode == Opcodes.INVOKESTATIC ? "" : "L" + SWITCH_POINT + ";";
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "dev/sooth/agent/bootstrap/SwitchPoints",
+          name,
+          "(" + receiver + d.substring(1),
+          false);
+      return true;
+    }
+    return false;
+  }
+
   private boolean replaced(int opcode, String owner, String name, String d) {
+    if (makesHandle(opcode, owner, name, d)) {
+      return true;
+    }
     if (opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKESPECIAL) {
       switch (name + d) {
         case "wait()V" -> {
@@ -206,7 +241,7 @@ final class CallVisitor extends MethodVisitor {
       }
     }
     if (opcode == Opcodes.INVOKEVIRTUAL) {
-      if (owner.equals("java/lang/invoke/VarHandle")) {
+      if (owner.equals(VAR_HANDLE)) {
         return VarHandleBridge.replaceCall(mv, context, name, d);
       }
       if (owner.equals(LOOKUP) && lookupHooks(name) != null) {

@@ -194,13 +194,9 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
       }
       case SHUTDOWN -> Emit.hook(mv, "finish", "()V");
       case UPDATER_MADE -> updaterMade();
-      case CLASS_RETURNED -> {
-        mv.visitInsn(Opcodes.DUP);
-        mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Class");
-        Emit.hook(mv, Emit.CLASS_HOOKS, "initialisedByName", "(Ljava/lang/Class;)V");
-      }
+      case CLASS_RETURNED, CONSTANTS_RETURNED, OBJECT_RETURNED -> classUsed();
       case REFLECTED_READ -> reflected("reflectedRead");
-      case REFLECTED_WRITE -> reflected("reflectedWrite");
+      case REFLECTED_WRITE -> reflected("reflectedWritten");
       case THREAD_JOINED -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         Emit.push(mv, site);
@@ -224,6 +220,22 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
         jdk("interruptCleared", "(I)V");
       }
       default -> {}
+    }
+  }
+
+  /** Before a return of what says that a class is initialised; it stays on the stack. */
+  private void classUsed() {
+    mv.visitInsn(Opcodes.DUP);
+    switch (model.form()) {
+      case CLASS_RETURNED -> {
+        mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Class");
+        Emit.hook(mv, Emit.CLASS_HOOKS, "initialisedByName", "(Ljava/lang/Class;)V");
+      }
+      case CONSTANTS_RETURNED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        Emit.hook(mv, Emit.CLASS_HOOKS, "constantsKnown", "(Ljava/lang/Object;Ljava/lang/Class;)V");
+      }
+      default -> Emit.hook(mv, Emit.CLASS_HOOKS, "made", "(Ljava/lang/Object;)V");
     }
   }
 

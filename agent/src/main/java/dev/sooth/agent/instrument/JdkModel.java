@@ -27,7 +27,7 @@ record JdkModel(Form form, Key key, Model model, int access) {
     UNSAFE,
     /** {@code FieldHandles.reflectedRead} at the end. */
     REFLECTED_READ,
-    /** {@code FieldHandles.reflectedWrite} before and after. */
+    /** {@code FieldHandles.reflectedWrite} before, {@code reflectedWritten} after. */
     REFLECTED_WRITE,
     /** {@code JdkHooks.enterAwait} and {@code exitAwait}. */
     AWAIT,
@@ -41,6 +41,10 @@ record JdkModel(Form form, Key key, Model model, int access) {
     SIGNAL,
     /** {@code ClassHooks.initialisedByName} at the end, with the class that is returned. */
     CLASS_RETURNED,
+    /** {@code ClassHooks.constantsKnown} at the end, with what is returned and the receiver. */
+    CONSTANTS_RETURNED,
+    /** {@code ClassHooks.made} at the end, with the object that is returned. */
+    OBJECT_RETURNED,
     /** {@code ThreadHooks.afterAll} at entry: the JVM calls this method. */
     CALLED_BY_JVM,
     /** The same, and noted which: {@code ThreadHooks.signalled} at entry. */

@@ -291,8 +291,15 @@ final class JdkModels {
         "linkMethodHandleConstant",
         "linkDynamicConstant",
         "findMethodHandleType");
+    // Types are kept in a table that all threads use, also where the JDK looks up its own handles.
+    putStatic("java/lang/invoke/MethodType", JdkModel.of(Model.SILENCE, COMPLETIONS), "makeImpl");
     put("java/io/PrintStream", Rule.Special.PRINT_STREAM);
     put("java/lang/Class", JdkModel.of(Form.CLASS_RETURNED), "forName");
+    put(
+        "java/lang/Class",
+        JdkModel.of(Form.CONSTANTS_RETURNED),
+        "getEnumConstantsShared",
+        "enumConstantDirectory");
     put(
         "java/lang/invoke/MethodHandles$Lookup",
         JdkModel.of(Form.CLASS_RETURNED),
@@ -316,6 +323,8 @@ final class JdkModels {
 
   private static void reflection() {
     put("java/lang/reflect/Field", Rule.Special.FIELD);
+    put("java/lang/reflect/Constructor", JdkModel.of(Form.OBJECT_RETURNED), "newInstance");
+    put("sun/misc/Unsafe", JdkModel.of(Form.OBJECT_RETURNED), "allocateInstance");
     put("sun/misc/Unsafe", Rule.Special.UNSAFE);
     put("sun/misc/Unsafe", JdkModel.of(Form.PARKED), "park");
     put("sun/misc/Unsafe", JdkModel.of(Model.UNPARK, FIRST_ARGUMENT), "unpark");
