@@ -38,6 +38,7 @@ folder=$(cd "$folder" && pwd)
 # Into a file: what Maven prints may have colours around it.
 mvn -B -q help:evaluate -Dexpression=settings.localRepository "-Doutput=$folder/repository.txt"
 repository=$(cat "$folder/repository.txt")
+own=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$(dirname "$0")/../pom.xml" | head -n 1)
 jars=$repository/org/apache/commons/$library/$version/$library-$version
 mkdir -p "$folder/src/main/java" "$folder/src/test/java" "$folder/src/test/resources"
 for part in sources test-sources tests; do
@@ -88,7 +89,7 @@ cat > pom.xml << POM
   </build>
 </project>
 POM
-for goal in test dev.sooth:sooth-maven-plugin:test; do
+for goal in test "dev.sooth:sooth-maven-plugin:$own:test"; do
   rm -rf target
   start=$(date +%s)
   mvn -B -ntp -Dmaven.test.failure.ignore "$goal" "$@" > "$goal.log" 2>&1 || true

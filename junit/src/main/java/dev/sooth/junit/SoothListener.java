@@ -13,6 +13,8 @@ import org.junit.platform.launcher.TestIdentifier;
  * itself and calls it in the thread of the test, for all of its engines.
  */
 public final class SoothListener implements TestExecutionListener {
+  private static final String TESTNG = "[engine:testng]";
+
   /** For the platform. */
   public SoothListener() {}
 
@@ -31,6 +33,9 @@ public final class SoothListener implements TestExecutionListener {
     TestSource source = test.getSource().orElse(null);
     if (source instanceof ClassSource type) {
       return Optional.of("class " + type.getClassName());
+    }
+    if (test.getUniqueId().startsWith(TESTNG)) {
+      return Optional.empty(); // which has its own listener, and numbers
     }
     if (source instanceof MethodSource method && test.isTest()) {
       return Optional.of(TestNames.of(method, test.getUniqueId(), test.getLegacyReportingName()));

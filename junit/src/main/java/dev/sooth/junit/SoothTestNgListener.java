@@ -13,26 +13,28 @@ import org.testng.ITestResult;
 public final class SoothTestNgListener implements IInvokedMethodListener {
   private static final Map<String, Integer> INVOCATIONS = new ConcurrentHashMap<>();
 
-  /** What the current thread has begun. */
-  private final ThreadLocal<String> begun = new ThreadLocal<>();
+  /** What the current thread has begun, for all of us: TestNG may make several and call each. */
+  private static final ThreadLocal<String> BEGUN = new ThreadLocal<>();
 
   /** For TestNG. */
   public SoothTestNgListener() {}
 
   @Override
   public void beforeInvocation(IInvokedMethod method, ITestResult result) {
-    if (method.isTestMethod()) {
+    // Its engine for the JUnit Platform asks TestNG for its tests by a run without them.
+    boolean isRun = method.isTestMethod() && !Boolean.getBoolean("testng.mode.dryrun");
+    if (isRun && BEGUN.get() == null) {
       String name = name(method, result);
-      begun.set(name);
+      BEGUN.set(name);
       Agent.find().ifPresent(agent -> agent.begin(name));
     }
   }
 
   @Override
   public void afterInvocation(IInvokedMethod method, ITestResult result) {
-    String name = begun.get();
+    String name = BEGUN.get();
     if (method.isTestMethod() && name != null) {
-      begun.remove();
+      BEGUN.remove();
       Agent.find().ifPresent(agent -> agent.end(name));
     }
   }

@@ -219,7 +219,7 @@ class SampleProjectsIT {
             line -> line.startsWith("data race: NgTest.first") && line.endsWith("in NgTest.racy"))
         .anyMatch(
             line ->
-                line.startsWith("data race: NgTest.second") && line.contains("in NgTest.some["));
+                line.startsWith("data race: NgTest.second") && line.endsWith("in NgTest.some[2]"));
   }
 
   /** What a POM says in the places that the plugin would take. */
