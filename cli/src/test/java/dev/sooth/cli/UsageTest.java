@@ -38,7 +38,8 @@ class UsageTest {
         "generate --skew 9 x.std             ; sooth: the skew must be 0 to 4",
         "bench --rounds 0                    ; sooth: --rounds must be at least 1",
         "bench --threads 0                   ; sooth: --threads must be at least 1",
-        "bench --doublings -1                ; sooth: --doublings must be 0 to 10, and is for generated traces",
+        "bench --doublings -1                ; sooth: --doublings must be 0 to 10, and is for"
+            + " generated traces",
       })
   void wrongUsageIsStatus64AndOneMessage(String line, String message) {
     String[] args = line.isEmpty() ? new String[0] : line.split(" ", -1);
