@@ -151,14 +151,16 @@ class ShapesTest {
     assertThat(shape(one)).contains(Shape.LAZY_INITIALISATION);
     // Both found nothing, and made one.
     String both =
-        "T r A.it 6 A.get\n"
-            + "U r A.it 6 A.get *\n"
-            + "T w A.it 7 A.get *\n"
-            + "U w A.it 7 A.get\n"
-            + "T r A.it 9 A.get";
+        """
+        T r A.it 6 A.get
+        U r A.it 6 A.get *
+        T w A.it 7 A.get *
+        U w A.it 7 A.get
+        T r A.it 9 A.get
+        """;
     assertThat(shape(both)).contains(Shape.LAZY_INITIALISATION);
     // What is written again and again is not made once.
-    assertThat(shape(both + "\nT r A.it 6 A.get\nT w A.it 7 A.get")).contains(Shape.CHECK_THEN_ACT);
+    assertThat(shape(both + "T r A.it 6 A.get\nT w A.it 7 A.get")).contains(Shape.CHECK_THEN_ACT);
   }
 
   @Test
