@@ -218,12 +218,14 @@ public final class AtomicHooks {
       Integer known = FIELDS.get(accessor);
       int field = known == null ? 0 : known;
       if (field == 0) {
-        // We have not seen which field it is for: one hidden variable for each object.
-        Object owner = target != null ? target : accessor;
+        // We have not seen which field it is for, and its coordinates may be anything (an index
+        // that was dropped, a slice of memory): one hidden variable for all of them.
         log.begin(
             Op.head(Op.HIDDEN_UPDATE, site),
             Op.syncKey(
-                Identities.of(owner, log), ClassNumbers.of(owner.getClass()) + 1, Op.PART_STATE));
+                Identities.of(AtomicHooks.class, log),
+                ClassNumbers.of(Class.class) + 1,
+                Op.PART_STATE));
         return log.openAroundMethod();
       }
       long id = target == null ? 0 : Identities.of(target, log);
