@@ -215,9 +215,11 @@ final class AnalyzeCommand implements Callable<Integer> {
       return analyzeAll(chosen, format.open(out, settings.with(extras)), null);
     }
     settings = settings.with(reports.extras(engines.andLevels(chosen), -1, List.of(), benign, io));
-    try (ReportFiles more =
-        reports.open(
-            settings.withWitnesses(reports.showWitnesses()), traces, Map.of(), false, io)) {
+    ReportFormat.Settings inFiles = settings.withWitnesses(reports.showWitnesses());
+    if (!settings.witnesses()) { // nobody asked for each: they can take a hundred gigabytes
+      inFiles = inFiles.with(inFiles.extras().withMostWitness(RunReports.MOST_WITNESS));
+    }
+    try (ReportFiles more = reports.open(inFiles, traces, Map.of(), false, io)) {
       int status = analyzeAll(chosen, format.open(out, settings), more);
       if (!global.quiet) {
         reports.sayRemarks(io);

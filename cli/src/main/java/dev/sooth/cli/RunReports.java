@@ -40,7 +40,7 @@ final class RunReports {
   private static final long LARGEST_FOR_SYNCP = 1L << 30;
 
   /** Events of witnesses in report.json, which nobody has asked for. */
-  private static final long MOST_WITNESS = 1_000_000;
+  static final long MOST_WITNESS = 1_000_000;
 
   /**
    * What the user chose.

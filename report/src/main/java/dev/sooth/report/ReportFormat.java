@@ -56,6 +56,11 @@ public record ReportFormat(String id, BiFunction<OutputStream, Settings, Report>
     public static final Extras NONE =
         new Extras("", -1, Triage.NONE, Sources.NONE, file -> List.of());
 
+    /** The same, with so many events of witnesses in all. */
+    public Extras withMostWitness(long most) {
+      return new Extras(lastEngine, most, triage, sources, about);
+    }
+
     /** Nothing but what follows from the engines. */
     public static Extras of(List<Engine> engines) {
       return engines.size() < 2
