@@ -1,6 +1,6 @@
 /** Agents sell the seats of one flight; the test for a free seat and the sale are not one step. */
 public class Airline {
-  static int seats = 6; // few: all are sold though sales get lost
+  static int seats = 9; // more than one agent tries to sell, and few: all are sold though sales get lost
   static boolean soldOut;
 
   static void sell() {

@@ -1,6 +1,6 @@
 /** Agents sell the seats of one flight; the test for a free seat and the sale are one step. */
 public class AirlineFixed {
-  static int seats = 6;
+  static int seats = 9;
   static boolean soldOut;
 
   static synchronized void sell() {
