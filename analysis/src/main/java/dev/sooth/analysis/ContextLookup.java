@@ -26,6 +26,11 @@ public interface ContextLookup {
     return Map.of();
   }
 
+  /** What can be looked up without keeping a trace in memory. */
+  default ContextLookup withoutTrace() {
+    return this;
+  }
+
   /** A lookup in a trace that is in memory; callers are in its file. */
   static ContextLookup of(Trace trace, Path file) {
     return new ContextLookup() {
@@ -39,6 +44,11 @@ public interface ContextLookup {
       @Override
       public Map<Long, List<String>> callers(long[] positions) throws IOException {
         return StackReader.read(file, inTrace(positions));
+      }
+
+      @Override
+      public ContextLookup withoutTrace() {
+        return unavailable("the trace is not kept: it would take too much memory");
       }
 
       /** Without those of accesses that the run did not execute. */

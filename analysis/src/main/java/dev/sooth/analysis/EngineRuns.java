@@ -10,19 +10,14 @@ import dev.sooth.trace.DenseSource;
 import dev.sooth.trace.LongTraces;
 import dev.sooth.trace.RelevantSource;
 import dev.sooth.trace.Trace;
-import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceNames;
 import dev.sooth.trace.TraceNotes;
 import dev.sooth.trace.TraceSource;
 import dev.sooth.trace.TraceTooLargeException;
-import dev.sooth.trace.format.StackReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -317,32 +312,8 @@ final class EngineRuns {
         + " the rest more than %s)".formatted(Printable.duration(options.restBudget()));
   }
 
-  /** Looks up locks and forks in memory if the trace is there, and else in the file once more. */
   private ContextLookup context() {
-    return new ContextLookup() {
-      @Override
-      public RaceContext at(long[] positions) throws IOException {
-        if (loaded.isPresent() && loaded.get().isWhole()) {
-          try (TraceCursor cursor = loaded.get().openUnfiltered()) {
-            return RaceContext.collect(cursor, positions);
-          }
-        }
-        if (!source.repeatable()) {
-          return RaceContext.unknown("the trace was read from a pipe");
-        }
-        try (TraceCursor cursor = source.open()) {
-          return RaceContext.collect(cursor, positions);
-        }
-      }
-
-      @Override
-      public Map<Long, List<String>> callers(long[] positions) throws IOException {
-        Path file = Path.of(source.name());
-        return source.repeatable() && Files.isRegularFile(file)
-            ? StackReader.read(file, positions)
-            : Map.of();
-      }
-    };
+    return new SourceLookup(source, loaded.filter(Trace::isWhole));
   }
 
   private List<String> notes(

@@ -23,10 +23,10 @@ public final class ProofTable {
 
   private final int[] witnessSize;
   private final int[] reason;
-  private final List<String> reasons = new ArrayList<>();
+  private final List<String> reasons;
   private final boolean keepWitnesses;
   private final Witness[] kept;
-  private final Map<Integer, ValueSchedule> valued = new HashMap<>();
+  private final Map<Integer, ValueSchedule> valued;
   private long keptEntries;
   private IntFunction<Proof> again =
       race -> {
@@ -43,9 +43,24 @@ public final class ProofTable {
     witnessSize = new int[races];
     Arrays.fill(witnessSize, CANDIDATE);
     reason = new int[races];
-    reasons.add(whyNot);
+    reasons = new ArrayList<>(List.of(whyNot));
+    valued = new HashMap<>();
     this.keepWitnesses = keepWitnesses;
     kept = new Witness[keepWitnesses ? races : 0];
+  }
+
+  private ProofTable(ProofTable of) {
+    witnessSize = of.witnessSize;
+    reason = of.reason;
+    reasons = of.reasons;
+    valued = of.valued;
+    keepWitnesses = false;
+    kept = new Witness[0];
+  }
+
+  /** The same answers without the witnesses, and without the search, which holds the trace. */
+  ProofTable withoutWitnesses() {
+    return new ProofTable(this);
   }
 
   /** A table of proofs that are there, the first of the race with index 0. */

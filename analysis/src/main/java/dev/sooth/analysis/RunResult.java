@@ -58,9 +58,9 @@ public record RunResult(
         names,
         timings,
         races,
-        proofs,
+        proofs.withoutWitnesses(),
         Optional.empty(),
-        context,
+        context.withoutTrace(),
         notes,
         failure);
   }
