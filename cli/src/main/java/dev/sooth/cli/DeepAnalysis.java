@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -62,14 +63,22 @@ final class DeepAnalysis {
   /** Analyses a trace with these levels, one after the other; what goes wrong is in the results. */
   void analyze(String file, List<Level> levels, Consumer<RunResult> results) {
     Optional<Failure> failure;
+    List<Level> left = new ArrayList<>(levels);
     try {
-      failure = run(file, levels, run -> results.accept(run.result()));
+      failure =
+          run(
+              file,
+              levels,
+              run -> {
+                left.remove(0);
+                results.accept(run.result());
+              });
     } catch (UncheckedIOException e) {
       throw e; // of who takes the results
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       failure = Optional.of(Failure.of(e, file));
     }
-    failure.ifPresent(what -> levels.forEach(level -> results.accept(failed(file, level, what))));
+    failure.ifPresent(what -> left.forEach(level -> results.accept(failed(file, level, what))));
   }
 
   private static RunResult failed(String file, Level level, Failure failure) {

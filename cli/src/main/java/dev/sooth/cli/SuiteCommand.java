@@ -1,5 +1,6 @@
 package dev.sooth.cli;
 
+import dev.sooth.analysis.Failure;
 import dev.sooth.suite.FailOn;
 import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteOptions;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit status: 0 no race to fail for, 66 races, 65 no JVM was recorded, 64 wrong usage,",
-      "70 internal error, 74 a file cannot be read or written."
+      "Exit status: 0 no race to fail for, 66 races, 65 no JVM was recorded or a trace is damaged",
+      "or too large, 64 wrong usage, 70 internal error, 74 a file cannot be read or written."
     })
 final class SuiteCommand implements Callable<Integer> {
   private final Io io;
@@ -101,7 +102,11 @@ final class SuiteCommand implements Callable<Integer> {
       }
     }
     boolean fails = policy != FailOn.NEVER && !suite.races().open().isEmpty();
-    return fails ? ExitStatus.RACES : ExitStatus.OK;
+    int status = fails ? ExitStatus.RACES : ExitStatus.OK;
+    for (Failure failure : suite.failures()) {
+      status = ExitStatus.worse(status, Failures.status(failure));
+    }
+    return status;
   }
 
   private FailOn policy() {

@@ -2,7 +2,6 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
-import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.detect.WitnessSearch;
 import dev.sooth.race.Witness;
@@ -25,8 +24,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -74,6 +76,7 @@ final class VerifyCommand implements Callable<Integer> {
   private int valued; // races that no order of the recorded events shows
   private int provedAgain; // of the accepted and rejected ones
   private final Map<String, WitnessSearch> searches = new HashMap<>(); // by engine
+  private final Set<String> engines = new LinkedHashSet<>(); // of the report
 
   VerifyCommand(Io io) {
     this.io = io;
@@ -146,6 +149,7 @@ final class VerifyCommand implements Callable<Integer> {
           reportName,
           run -> {
             files.add(run.file());
+            engines.add(run.engine());
             return false;
           },
           (run, race) -> {});
@@ -211,19 +215,26 @@ final class VerifyCommand implements Callable<Integer> {
   /** A run keeps the witness of one race of each pair of lines; the others are looked for again. */
   private Optional<String> proveAgain(Run run, ReportedRace race, int first, int second)
       throws IOException {
-    Optional<Engine> engine = Engines.find(run.engine());
-    if (engine.isEmpty()) {
+    if (Engines.find(run.engine()).isEmpty()) {
       throw misfit(run, race, "it has no witness, and there is no engine of this name to find one");
     }
-    Optional<Witness> found =
-        searches
-            .computeIfAbsent(run.engine(), id -> engine.get().witnessSearch(trace))
-            .find(first, second);
-    if (found.isEmpty()) {
-      return Optional.of("the report has none, and none was found");
+    // What one engine has proved the next one does not search, so its witness may be another's.
+    Set<String> those = new LinkedHashSet<>(List.of(run.engine()));
+    those.addAll(engines);
+    for (String id : those) {
+      Optional<Witness> found =
+          Engines.find(id)
+              .flatMap(
+                  engine ->
+                      searches
+                          .computeIfAbsent(id, unknown -> engine.witnessSearch(trace))
+                          .find(first, second));
+      if (found.isPresent()) {
+        provedAgain++;
+        return checker.objection(first, second, found.get());
+      }
     }
-    provedAgain++;
-    return checker.objection(first, second, found.get());
+    return Optional.of("the report has none, and none was found");
   }
 
   private WitnessCompletion completion() {

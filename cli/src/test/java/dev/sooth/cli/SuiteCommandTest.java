@@ -79,4 +79,15 @@ class SuiteCommandTest {
     Path bad = Files.writeString(folder.resolve("bad.txt"), "what is this\n");
     assertThat(suite("--suppressions", bad.toString()).status()).isEqualTo(ExitStatus.BAD_INPUT);
   }
+
+  @Test
+  void aTraceThatCannotBeReadIsNoSuiteWithoutARace() throws IOException {
+    recorded();
+    Path damaged = Files.createDirectories(folder.resolve("jvms/18"));
+    Files.writeString(damaged.resolve("trace.sooth"), "no trace\n");
+    Files.writeString(damaged.resolve("recording.txt"), "trace: all of it\n");
+    Cli.Result result = suite("--fail-on", "never");
+    assertThat(result.err()).contains("sooth, not complete: ");
+    assertThat(result.status()).isEqualTo(ExitStatus.BAD_INPUT);
+  }
 }

@@ -193,4 +193,24 @@ class VerifyTest {
     assertThat(result.status()).as(result.err()).isEqualTo(70);
     assertThat(result.err()).contains("witness rejected").doesNotContain("\u001b");
   }
+
+  @Test
+  void findsAnewWhatAnotherEngineOfTheReportHasProved() throws IOException {
+    String reversed =
+        Files.writeString(
+                folder.resolve("reversed.std"),
+                """
+                T1|acq(l)|1
+                T1|w(x)|2
+                T1|rel(l)|3
+                T2|acq(l)|4
+                T2|rel(l)|5
+                T2|w(x)|6
+                """)
+            .toString();
+    Cli.run("analyze", reversed, "-e", "osr,wcp", "-f", "json", "-o", report);
+    Cli.Result result = Cli.run("verify", reversed, report);
+    assertThat(result.out()).contains("2 accepted, 0 rejected", "2 found anew");
+    assertThat(result.status()).as(result.err()).isZero();
+  }
 }

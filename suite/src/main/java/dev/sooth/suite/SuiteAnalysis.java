@@ -35,6 +35,7 @@ public final class SuiteAnalysis {
   private final SuiteRaces races = new SuiteRaces();
   private final List<RunResult> results = new ArrayList<>();
   private final List<String> incomplete = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int jvms;
 
@@ -85,7 +86,9 @@ public final class SuiteAnalysis {
     try {
       spans = TestSpans.of(TraceFiles.open(trace, ReadOptions.defaults()));
     } catch (IOException | RuntimeException e) {
-      incomplete.add(Failure.of(e, trace.toString()).message());
+      Failure failure = Failure.of(e, trace.toString());
+      incomplete.add(failure.message());
+      failures.add(failure);
       return;
     }
     List<Engine> chosen =
@@ -96,7 +99,11 @@ public final class SuiteAnalysis {
       notes.add(trace + ": too large for the heap, only shb was asked");
       ran = Analysis.of(trace).engines(Engines.SHB).options(analysis).run().runs();
     }
+    boolean allFailed = ran.stream().allMatch(result -> result.failure().isPresent());
     for (RunResult result : ran) {
+      if (allFailed || !isTooLarge(result)) { // what one engine cannot, another has done
+        result.failure().ifPresent(failures::add);
+      }
       add(result, spans);
     }
   }
@@ -167,6 +174,11 @@ public final class SuiteAnalysis {
   /** Why it cannot be said that there is no other race; empty if it can. */
   public List<String> incomplete() {
     return List.copyOf(incomplete);
+  }
+
+  /** Traces that could not be read or analysed, and engines that failed. */
+  public List<Failure> failures() {
+    return List.copyOf(failures);
   }
 
   /** What should be known besides. */

@@ -1,10 +1,12 @@
 package dev.sooth.trace.format;
 
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.TraceCursor;
 import dev.sooth.trace.TraceSource;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.SoftReference;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +20,7 @@ final class FileSource implements TraceSource {
   private final long size;
   private final FileTime modified;
   private final NumberedThreads numbered;
+  private SoftReference<LastBlocks> lastBlocks = new SoftReference<>(null);
 
   FileSource(Path file, ReadOptions options) throws IOException {
     this.file = file;
@@ -64,11 +67,15 @@ final class FileSource implements TraceSource {
     return cursor;
   }
 
-  private LastBlocks lastUses() {
+  /** What is named when for the last time, found once for all passes while there is memory. */
+  private DeadNames.LastUses lastUses() {
+    LastBlocks known = lastBlocks.get();
     try {
-      return LastBlocks.of(file);
+      known = known == null ? LastBlocks.of(file) : known;
     } catch (IOException e) {
       return null; // who reads the events will say it
     }
+    lastBlocks = new SoftReference<>(known);
+    return known == null ? null : known.uses();
   }
 }

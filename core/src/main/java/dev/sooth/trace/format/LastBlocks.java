@@ -18,8 +18,15 @@ import java.util.Arrays;
  * groups, of which each is kept as long as its last member: 16 in one, or more where the numbers
  * are many for the memory there is.
  */
-final class LastBlocks implements DeadNames.LastUses {
+final class LastBlocks {
   private static final int FIRST_SHIFT = 4;
+
+  /** Numbers that need larger groups than 2^20 are those of a damaged file. */
+  private static final int MOST_SHIFT = 20;
+
+  /** So many names are told at once, or as many as one group has; the next block tells the rest. */
+  private static final int MOST_AT_ONCE = 1 << 20;
+
   private static final int BYTES_A_GROUP = 2 * Integer.BYTES;
 
   /** The groups take at most this share of the memory, while they are found. */
@@ -34,7 +41,7 @@ final class LastBlocks implements DeadNames.LastUses {
   private final int most;
 
   private int[] order; // groups, by their last block
-  private int told; // of them
+  private int unused; // of them, which nobody is in
 
   private LastBlocks(long memory) {
     most = (int) Math.min(1 << 28, Math.max(1 << 10, memory / SHARE / BYTES_A_GROUP));
@@ -100,6 +107,9 @@ final class LastBlocks implements DeadNames.LastUses {
         if (families[i] != Families.WHOLE_NAMES) {
           long array = arrays[families[i]];
           isNamed(array == 0 ? numbers[i] : array);
+          if (shift > MOST_SHIFT) {
+            return false;
+          }
         }
       }
     }
@@ -151,31 +161,44 @@ final class LastBlocks implements DeadNames.LastUses {
     for (int block = 1; block < start.length; block++) {
       start[block] += start[block - 1];
     }
-    told = start[1]; // after those of which there is nobody
+    unused = start[1];
     order = new int[groups];
     for (int group = 0; group < groups; group++) {
       order[start[last[group]]++] = group;
     }
   }
 
-  @Override
-  public long[] deadAfter(long block) {
-    int end = told;
-    while (end < order.length && last[order[end]] <= block) {
-      end++;
-    }
-    if (end == told) {
-      return null;
-    }
-    int size = 1 << shift;
-    long[] dead = new long[Math.multiplyExact(end - told, size)];
-    int at = 0;
-    for (; told < end; told++) {
-      long first = (long) order[told] << shift;
-      for (int member = 0; member < size; member++) {
-        dead[at++] = first + member;
+  /** What one pass over the file is told. */
+  DeadNames.LastUses uses() {
+    return new Uses();
+  }
+
+  private final class Uses implements DeadNames.LastUses {
+    private int told = unused; // of the groups in order
+
+    @Override
+    public long[] deadAfter(long block) {
+      if (block >= blocks) {
+        return null; // at the end nobody asks for memory any more
       }
+      int size = 1 << shift;
+      int most = Math.min(order.length, told + Math.max(1, MOST_AT_ONCE / size));
+      int end = told;
+      while (end < most && last[order[end]] <= block) {
+        end++;
+      }
+      if (end == told) {
+        return null;
+      }
+      long[] dead = new long[(end - told) * size];
+      int at = 0;
+      for (; told < end; told++) {
+        long first = (long) order[told] << shift;
+        for (int member = 0; member < size; member++) {
+          dead[at++] = first + member;
+        }
+      }
+      return dead;
     }
-    return dead;
   }
 }

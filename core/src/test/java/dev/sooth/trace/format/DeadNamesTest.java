@@ -6,6 +6,7 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
 import dev.sooth.detect.Pairs;
 import dev.sooth.detect.Stop;
+import dev.sooth.trace.DeadNames;
 import dev.sooth.trace.Family;
 import dev.sooth.trace.ForwardingSource;
 import dev.sooth.trace.Kind;
@@ -182,7 +183,7 @@ class DeadNamesTest {
           public TraceCursor open() throws IOException {
             SoothCursor cursor = new SoothCursor("f", Files.newInputStream(fields));
             LastBlocks known = LastBlocks.of(fields, memory);
-            cursor.lastUses(() -> known);
+            cursor.lastUses(known::uses);
             return cursor;
           }
         });
@@ -218,5 +219,35 @@ class DeadNamesTest {
     Path cut = folder.resolve("cut.sooth");
     Files.write(cut, Arrays.copyOf(bytes, bytes.length * 2 / 3));
     assertThat(LastBlocks.of(cut, 1 << 30)).isNull();
+  }
+
+  @Test
+  void eachPassIsToldTheSameAndNothingAtTheEnd() throws IOException {
+    LastBlocks known = LastBlocks.of(writeFields(), 1 << 30);
+    DeadNames.LastUses first = known.uses();
+    DeadNames.LastUses second = known.uses();
+    long dead = 0;
+    for (int block = 1; block < BLOCKS; block++) {
+      long[] told = first.deadAfter(block);
+      assertThat(second.deadAfter(block)).isEqualTo(told);
+      dead += told == null ? 0 : told.length;
+    }
+    assertThat(dead).isGreaterThan(BLOCKS);
+    assertThat(first.deadAfter(BLOCKS)).isNull();
+  }
+
+  @Test
+  void anObjectWithANumberOfADamagedFileIsNoReasonToGiveUpReading() throws IOException {
+    Path odd = folder.resolve("odd.sooth");
+    try (SoothWriter writer = new SoothWriter(Files.newOutputStream(odd), SoothCodec.NONE)) {
+      int thread = writer.thread("T1");
+      int place = writer.place("A:1");
+      for (long object : new long[] {1, Long.MAX_VALUE >>> 1, 2}) {
+        int family = writer.family(Family.field("A", "f", 0));
+        writer.append(Kind.WRITE, thread, writer.target(family, object), place);
+        writer.flushBlock();
+      }
+    }
+    assertThat(LastBlocks.of(odd, 1 << 30)).isNull();
   }
 }
