@@ -80,18 +80,31 @@ final class EngineRuns {
     return needsLoading() ? runLoaded(engine) : runStreamed(engine);
   }
 
+  /**
+   * Without the filter all variables are kept that are not known to be dead. Where these do not fit
+   * into memory, those that more than one thread uses may, as in a program of large arrays.
+   */
   private RunResult runStreamed(Engine engine) throws IOException {
     long start = System.nanoTime();
+    boolean mayFilter = options.filter() && source.repeatable();
+    boolean filter = mayFilter && StreamFilter.pays(engine, engine.create(), source.name());
+    try {
+      return runStreamed(engine, filter, start);
+    } catch (OutOfMemoryError e) {
+      if (filter || !mayFilter) {
+        throw e;
+      }
+    }
+    return runStreamed(engine, true, start);
+  }
+
+  private RunResult runStreamed(Engine engine, boolean filter, long start) throws IOException {
     Deadline deadline = deadline(start, options.timeout());
     RaceCollector collector = new RaceCollector(options, deadline);
     KeptTrace kept = new KeptTrace(source, canBeKept() ? KeptTrace.MOST : 0);
     ObservedSource observed = new ObservedSource(kept, deadline, progress);
     progress.phase(engine.id());
     Detector detector = engine.create();
-    boolean filter =
-        options.filter()
-            && source.repeatable()
-            && StreamFilter.pays(engine, detector, source.name());
     try {
       detect(detector, observed, filter, collector);
     } catch (StoppedException e) {

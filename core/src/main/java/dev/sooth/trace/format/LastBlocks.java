@@ -14,13 +14,11 @@ import java.util.Arrays;
  * arrays and of objects of the JDK only: to learn of all others would cost the program too much.
  * Who reads a whole file before can know as much, from the tables of targets alone.
  *
- * <p>Objects that were numbered one after the other mostly die together, so they are remembered in
- * groups, of which each is kept as long as its last member: 16 in one, or more where the numbers
- * are many for the memory there is.
+ * <p>Where the numbers are many for the memory there is, objects are remembered in groups, of which
+ * each is kept as long as its last member: those that were numbered one after the other mostly die
+ * together. Few objects are not, since each can be an array of millions.
  */
 final class LastBlocks {
-  private static final int FIRST_SHIFT = 4;
-
   /** Numbers that need larger groups than 2^20 are those of a damaged file. */
   private static final int MOST_SHIFT = 20;
 
@@ -34,7 +32,7 @@ final class LastBlocks {
 
   private static final long LONG_FILE = 1L << 28;
 
-  private int shift = FIRST_SHIFT;
+  private int shift; // of an object's number to that of its group
   private int[] last = new int[1 << 10]; // by group: the last block with events, from 1; 0 for none
   private int groups;
   private int blocks;

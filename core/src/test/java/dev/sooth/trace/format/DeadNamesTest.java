@@ -198,7 +198,7 @@ class DeadNamesTest {
     for (Engine engine : List.of(Engines.HB, Engines.SHB)) {
       List<String> expected = races(engine, whole, trace);
       assertThat(expected).hasSizeGreaterThan(BLOCKS);
-      for (long memory : new long[] {1 << 30, 1 << 10}) { // in groups of 16, and of more
+      for (long memory : new long[] {1 << 30, 1 << 10}) { // each by itself, and in groups
         Named forgetting = withLastUses(fields, memory);
         assertThat(races(engine, forgetting, RelevantSource.of(forgetting, false)))
             .as("%s, seed %d, %d bytes", engine, SEED, memory)
