@@ -8,6 +8,7 @@ import com.sun.jdi.DoubleValue;
 import com.sun.jdi.Field;
 import com.sun.jdi.FloatValue;
 import com.sun.jdi.Location;
+import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ObjectReference;
 import com.sun.jdi.PrimitiveValue;
 import com.sun.jdi.ReferenceType;
@@ -142,8 +143,7 @@ final class ForcedRun implements AutoCloseable {
    * @throws DivergedException if they do not come there
    */
   void run() throws DivergedException, InterruptedException {
-    watchClasses();
-    vm.resume();
+    watchClasses(); // and all threads go on with the event of the start, in pump()
     try {
       while (next < steps.size()) {
         ForcedStep step = steps.get(next);
@@ -322,7 +322,12 @@ final class ForcedRun implements AutoCloseable {
   }
 
   private static boolean isWaiting(ThreadReference thread) {
-    int status = thread.status();
+    int status;
+    try {
+      status = thread.status();
+    } catch (ObjectCollectedException e) {
+      return true; // it has ended
+    }
     return status == ThreadReference.THREAD_STATUS_ZOMBIE
         || status == ThreadReference.THREAD_STATUS_MONITOR
         || status == ThreadReference.THREAD_STATUS_WAIT;
@@ -352,7 +357,10 @@ final class ForcedRun implements AutoCloseable {
     ThreadReference thread = hits.get(0).thread();
     Stop stop = new Stop(set, thread, hits);
     if (isToStop(stop)) {
-      stopped.put(thread.name(), stop);
+      Stop before = stopped.put(thread.name(), stop);
+      if (before != null) { // of another thread of that name, which nobody would let go on
+        before.set().resume();
+      }
     } else {
       set.resume();
     }

@@ -39,6 +39,9 @@ record SuppressionOptions(String file) {
   static List<String> annotated(List<String> traces) throws IOException {
     List<String> lines = new ArrayList<>();
     for (String trace : traces) {
+      if (trace.equals("-")) {
+        continue; // nothing stands beside a pipe
+      }
       File file = new File(new File(trace).getAbsoluteFile().getParentFile(), "benign.txt");
       if (file.isFile()) { // else also where the trace's name is none, which others say
         byte[] bytes = Files.readAllBytes(file.toPath());
