@@ -5,6 +5,7 @@ import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
+import dev.sooth.agent.bootstrap.Inline;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ShadowMemory;
 import dev.sooth.agent.bootstrap.TestMarks;
@@ -251,7 +252,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     while (passes < enough && writer.isAlive()) {
       LockSupport.parkNanos(PASS_NANOS);
     }
-    return news.all();
+    return Inline.failure() == null ? news.all() : null; // who has failed has seen only a part
   }
 
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
