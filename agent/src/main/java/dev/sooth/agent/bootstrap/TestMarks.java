@@ -94,8 +94,8 @@ public final class TestMarks {
   }
 
   /**
-   * All that the checks at the accesses have reported until now; null if none are made, or no more.
-   * Who asks before and after a test knows what is new.
+   * All that the checks at the accesses have reported until now; null if not all accesses are
+   * checked, or no more. Who asks before and after a test knows what is new.
    */
   public static String found() {
     Recorder present = recorder;

@@ -244,7 +244,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
 
   @Override
   public String found() {
-    if (!options.checks()) {
+    if (!options.checks() || options.samples()) { // a sample is no answer
       return null;
     }
     // A pass may be under way that has taken the news already; the next one takes all.

@@ -84,6 +84,14 @@ class AttachTest {
         .doesNotContain("no data race is found");
   }
 
+  /** Most of a test is not looked at then. */
+  @Test
+  void samplesSayNothingOfRaces() throws Exception {
+    assertThat(run(agent("online=literace"), List.of("online")))
+        .contains("races cannot be checked: the agent writes no trace")
+        .doesNotContain("no data race is");
+  }
+
   private static List<String> agent(String options) {
     String jar = Path.of(System.getProperty("sooth.root"), "cli/target/sooth.jar").toString();
     return List.of("-javaagent:" + jar + "=" + options + ",quiet", "-Xshare:auto");
