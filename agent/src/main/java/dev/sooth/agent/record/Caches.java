@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,7 +23,7 @@ import java.util.jar.Manifest;
 
 /** What earlier runs have left in the user's folder of caches, so that this one starts sooner. */
 final class Caches {
-  private static final int MOST_FILES = 20_000;
+  static final int MOST_FILES = 20_000;
 
   final JdkCache jdk;
   final ProgramCache program;
@@ -100,12 +101,20 @@ final class Caches {
     Map<Path, String> files = new LinkedHashMap<>();
     for (String all : paths) {
       for (String entry : all == null ? new String[0] : all.split(File.pathSeparator, -1)) {
-        if (!add(files, Path.of(entry).toAbsolutePath())) {
+        if (!add(files, entry)) {
           return null;
         }
       }
     }
     return files.toString();
+  }
+
+  private static boolean add(Map<Path, String> files, String entry) {
+    try {
+      return add(files, Path.of(entry).toAbsolutePath());
+    } catch (InvalidPathException e) { // no path here, whatever the JVM makes of it
+      return false;
+    }
   }
 
   private static boolean add(Map<Path, String> files, Path entry) {
@@ -121,14 +130,28 @@ final class Caches {
             EnumSet.of(FileVisitOption.FOLLOW_LINKS),
             Integer.MAX_VALUE,
             new SimpleFileVisitor<>() {
+              private int seen; // all that takes time; the entry may be anybody's home
+
               @Override
-              public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
+              public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes is)
+                  throws IOException {
+                return count();
+              }
+
+              @Override
+              public FileVisitResult visitFile(Path file, BasicFileAttributes is)
+                  throws IOException {
                 if (file.toString().endsWith(".class")) {
                   files.put(file, identity(is));
                 }
-                return files.size() > MOST_FILES
-                    ? FileVisitResult.TERMINATE
-                    : FileVisitResult.CONTINUE;
+                return count();
+              }
+
+              private FileVisitResult count() throws IOException {
+                if (++seen > MOST_FILES) {
+                  throw new IOException("too many files");
+                }
+                return FileVisitResult.CONTINUE;
               }
             });
       } else if (Files.isRegularFile(entry)) {

@@ -79,4 +79,22 @@ class CachesTest {
     Files.createSymbolicLink(classes.resolve("again"), classes);
     assertThat(key(classes)).isNull();
   }
+
+  /** Files that are no classes take time, too: the entry may be a home. */
+  @Test
+  void thereIsNoKeyOfManyFiles() throws IOException {
+    Path files = Files.createDirectory(folder.resolve("files"));
+    Path links = Files.createDirectory(folder.resolve("links"));
+    for (int i = 0; i * i < Caches.MOST_FILES; i++) { // in as many folders as there are in each
+      Files.createFile(files.resolve("any" + i));
+      Files.createSymbolicLink(links.resolve("again" + i), files);
+    }
+    assertThat(key(folder)).isNull();
+    assertThat(key(classes)).isNotNull();
+  }
+
+  @Test
+  void thereIsNoKeyOfWhatIsNoPath() {
+    assertThat(Caches.files("\0")).isNull();
+  }
 }
