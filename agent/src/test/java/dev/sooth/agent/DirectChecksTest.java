@@ -154,4 +154,12 @@ class DirectChecksTest {
               """);
     }
   }
+
+  /** The method that its body was set apart from would stand between. */
+  @Test
+  void whoAsksForItsCallerFindsIt() throws Exception {
+    AgentRun run = AgentRun.ofProgram("Callers", folder, "online=literace");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("Callers main main\n");
+  }
 }
