@@ -114,6 +114,26 @@ class DirectChecksTest {
     }
   }
 
+  /** Libraries that make classes give them other names in each run: the file would only grow. */
+  @Test
+  void whatTheProgramMakesIsNotKept() throws Exception {
+    assumeThat(System.getenv("XDG_CACHE_HOME")).isNull();
+    Path classes = AgentRun.compile(folder, AgentRun.program("Made"));
+    List<String> jvm = List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + folder);
+    long size = 0;
+    for (int i = 0; i < 2; i++) {
+      AgentRun run = AgentRun.run(classes, "Made", folder, "online=fasttrack", jvm);
+      assertThat(run.err).contains(" 0 failed").doesNotContain("stopped");
+      assertThat(run.out).isEqualTo("3\n");
+      try (var kept = Files.newDirectoryStream(folder.resolve(".cache/sooth"), "program-*")) {
+        long now = Files.size(kept.iterator().next());
+        assertThat(now).isPositive();
+        assertThat(now - size).isIn(now, 0L);
+        size = now;
+      }
+    }
+  }
+
   /** What is executed nearly always must not have the size of both bodies. */
   @Test
   void theBodyWithChecksIsAMethodOfItsOwn() throws Exception {
@@ -133,5 +153,13 @@ class DirectChecksTest {
               2000 3 0 9 caught
               """);
     }
+  }
+
+  /** The method that its body was set apart from would stand between. */
+  @Test
+  void whoAsksForItsCallerFindsIt() throws Exception {
+    AgentRun run = AgentRun.ofProgram("Callers", folder, "online=literace");
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo("Callers main main\n");
   }
 }

@@ -33,7 +33,8 @@ record RecordedProcess(int number, Path folder, String command) {
           "worth-recording.txt",
           "online.txt");
 
-  private static final List<String> AND_WHILE_IT_RUNS = List.of("stuck.txt", ".running");
+  private static final List<String> AND_WHILE_IT_RUNS =
+      List.of("stuck.txt", "benign.part", ".running");
 
   Path trace() {
     return folder.resolve("trace.sooth");

@@ -80,7 +80,7 @@ final class Agent {
     }
   }
 
-  /** What the checks at the accesses have reported so far; null if none are made. */
+  /** What the checks at the accesses have reported so far; null if none are made now. */
   String found() {
     try {
       return (String) found.invokeExact();

@@ -85,7 +85,7 @@ public final class RaceCheck {
     String before = online ? agent.found() : null;
     if (before != null) {
       runBody();
-      return RaceReport.online(name, agent.found().substring(before.length()));
+      return RaceReport.online(name, before, agent.found());
     }
     int number = LAST.incrementAndGet();
     String mark = "checked " + number + " " + name;

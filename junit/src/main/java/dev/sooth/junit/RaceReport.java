@@ -16,8 +16,12 @@ public record RaceReport(
     String name, int pairs, int verified, String unknown, String text, String trace) {
   private static final Pattern REPORT = Pattern.compile("^WARNING: Sooth: ", Pattern.MULTILINE);
 
-  /** What the checks at the accesses have reported meanwhile. */
-  static RaceReport online(String name, String text) {
+  /** What the checks at the accesses have reported meanwhile; null after if they have stopped. */
+  static RaceReport online(String name, String before, String after) {
+    if (after == null) {
+      return new RaceReport(name, 0, 0, "the checks have stopped", "", "");
+    }
+    String text = after.substring(before.length());
     return new RaceReport(name, (int) REPORT.matcher(text).results().count(), 0, "", text, "");
   }
 

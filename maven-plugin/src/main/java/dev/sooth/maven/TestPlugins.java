@@ -104,7 +104,7 @@ final class TestPlugins {
     if (configuration != null) {
       fork(configuration, event, with);
       debug(configuration, with);
-      addClasses(configuration, event, with);
+      addClasses(configuration, with.classes);
       execution.setConfiguration(configuration);
     }
   }
@@ -151,14 +151,19 @@ final class TestPlugins {
   }
 
   /** Elements of a class path that the POM names would give way to the property. */
-  private static void addClasses(Xpp3Dom configuration, ExecutionEvent event, Prepared with) {
+  static void addClasses(Xpp3Dom configuration, String classes) {
     Xpp3Dom elements = configuration.getChild(CLASSES);
-    String property = event.getProject().getProperties().getProperty(MORE_CLASSES);
-    if (elements != null && elements.getChildCount() > 0 && with.classes.equals(property)) {
-      Xpp3Dom ours = new Xpp3Dom("additionalClasspathElement");
-      ours.setValue(with.classes);
-      elements.addChild(ours);
-      elements.setValue(null);
+    if (elements == null || elements.getChildCount() == 0) {
+      return;
     }
+    for (Xpp3Dom element : elements.getChildren()) {
+      if (classes.equals(element.getValue())) {
+        return;
+      }
+    }
+    Xpp3Dom ours = new Xpp3Dom("additionalClasspathElement");
+    ours.setValue(classes);
+    elements.addChild(ours);
+    elements.setValue(null);
   }
 }

@@ -254,7 +254,12 @@ public final class AtomicHooks {
     }
     boolean element = log.op() == Op.ELEMENT_UPDATE;
     if (log.op() == Op.HIDDEN_UPDATE) {
-      log.commit();
+      if (kind == PLAIN_GET || kind == PLAIN_SET) {
+        log.abandon(); // it makes no order, but who holds a lock may rely on what it finds
+        OpaqueHooks.opaque(log);
+      } else {
+        log.commit();
+      }
       return;
     }
     int updated = element ? Op.ELEMENT_UPDATE : Op.FIELD_UPDATE;

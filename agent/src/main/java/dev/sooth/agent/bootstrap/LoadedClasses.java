@@ -26,6 +26,8 @@ public final class LoadedClasses {
     int classIndex(Class<?> type);
   }
 
+  private static final int NO_GUESS = -1;
+
   private static volatile Numbers numbers;
 
   private static final ClassValue<Known> FIELDS =
@@ -75,7 +77,13 @@ public final class LoadedClasses {
 
   /** The index of the class; the caller's log is busy. */
   static int classIndex(Class<?> type) {
-    return numbers.classIndex(type);
+    Known known = CLASSES.get(type);
+    int index = known.find(NO_GUESS);
+    if (index < 0) {
+      index = numbers.classIndex(type);
+      known.add(NO_GUESS, index);
+    }
+    return index;
   }
 
   /** Guesses and what they turned out to be; few for each class. */

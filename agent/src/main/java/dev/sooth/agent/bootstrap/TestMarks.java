@@ -94,12 +94,13 @@ public final class TestMarks {
   }
 
   /**
-   * All that the checks at the accesses have reported until now; null if none are made. Who asks
-   * before and after a test knows what is new.
+   * All that the checks at the accesses have reported until now; null if not all accesses are
+   * checked, or no more. Who asks before and after a test knows what is new.
    */
   public static String found() {
     Recorder present = recorder;
-    return present == null || !Hooks.on ? null : present.found();
+    String found = present == null ? null : present.found();
+    return Hooks.on ? found : null; // it may have ended while we waited
   }
 
   private static boolean mark(int op, String test) {

@@ -163,9 +163,19 @@ final class DoubledMethod extends MethodNode {
           && IgnoredResults.isCandidate(call.name, call.desc)) {
         return false; // they are counted from the method's start
       }
+      if (node instanceof MethodInsnNode call && looksAtStack(call)) {
+        return false; // it would find the method itself where it expects its caller
+      }
       before &= node != start;
     }
     return true;
+  }
+
+  private static boolean looksAtStack(MethodInsnNode call) {
+    return call.owner.equals("java/lang/StackWalker")
+        || call.name.equals("getCallerClass")
+        || call.desc.equals("()[Ljava/lang/StackTraceElement;")
+        || (call.name.equals("getClassContext") && call.desc.equals("()[Ljava/lang/Class;"));
   }
 
   /**

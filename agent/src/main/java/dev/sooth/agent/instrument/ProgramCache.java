@@ -9,11 +9,13 @@ import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +43,7 @@ public final class ProgramCache {
   private static final class Entry {
     private final int sum; // of what it was made of
     private final int size;
-    private final byte[] bytes; // it is in these
+    private final byte[] own; // null if it is in those of the file
     private final int from;
     private final int length;
     private final List<String> words; // fields that have words in the objects
@@ -51,7 +53,7 @@ public final class ProgramCache {
     Entry(
         int sum,
         int size,
-        byte[] bytes,
+        byte[] own,
         int from,
         int length,
         List<String> words,
@@ -60,7 +62,7 @@ public final class ProgramCache {
       this.methods = methods;
       this.sum = sum;
       this.size = size;
-      this.bytes = bytes;
+      this.own = own;
       this.from = from;
       this.length = length;
       this.words = words;
@@ -74,8 +76,13 @@ public final class ProgramCache {
   private final FieldTable fields;
   private final ClassLoader loader;
   private final Map<String, Entry> entries = new HashMap<>(); // guarded by this
+  private final long most; // bytes of the file
+  private SoftReference<byte[]> inFile =
+      new SoftReference<>(null); // not to fill the program's heap
   private long bytes; // guarded by this
+  private long used; // of these, by this run; guarded by this
   private boolean grown; // guarded by this
+  private boolean full; // guarded by this
 
   /**
    * Reads what is known; before anything else of the program's is numbered.
@@ -86,6 +93,12 @@ public final class ProgramCache {
    */
   public ProgramCache(
       Path folder, String key, SiteTable sites, FieldTable fields, ClassLoader loader) {
+    this(folder, key, sites, fields, loader, MOST_BYTES);
+  }
+
+  ProgramCache(
+      Path folder, String key, SiteTable sites, FieldTable fields, ClassLoader loader, long most) {
+    this.most = most;
     this.key = key;
     this.sites = sites;
     this.fields = fields;
@@ -146,7 +159,7 @@ public final class ProgramCache {
       int doubled = in.getInt();
       int length = in.getInt();
       int from = in.position();
-      read.put(name, new Entry(sum, size, all, from, length, words, references, doubled));
+      read.put(name, new Entry(sum, size, null, from, length, words, references, doubled));
       in.position(in.position() + length);
     }
     // Only now, when all could be read: the numbers are given in this order.
@@ -159,6 +172,7 @@ public final class ProgramCache {
       }
       entries.putAll(read);
       bytes = all.length;
+      inFile = new SoftReference<>(all);
     }
   }
 
@@ -201,10 +215,12 @@ public final class ProgramCache {
    */
   byte[] find(ClassLoader of, String name, byte[] classFile) {
     Entry entry;
+    byte[] all;
     synchronized (this) {
       entry = keeps(of) ? entries.get(name) : null;
+      all = entry == null || entry.own != null ? null : inFile.get();
     }
-    if (entry == null
+    if (all == null
         || entry.size != classFile.length
         || entry.sum != sum(classFile, classFile.length)) {
       return null;
@@ -214,14 +230,20 @@ public final class ProgramCache {
     }
     entry.references.forEach(OpaqueHooks::noteReference);
     Methods.load(entry.methods);
-    byte[] result = new byte[entry.length];
-    System.arraycopy(entry.bytes, entry.from, result, 0, entry.length);
-    return result;
+    synchronized (this) {
+      used += entry.length;
+    }
+    return Arrays.copyOfRange(all, entry.from, entry.from + entry.length);
   }
 
-  /** Keeps a class that was instrumented without anything to say about it. */
+  /**
+   * Keeps a class that was instrumented without anything to say about it. Those that libraries make
+   * while the program runs mostly have other names in the next run.
+   */
   void put(String name, byte[] classFile, byte[] changed, ClassContext context) {
-    put(name, classFile, changed, context.withWords, context.references, context.doubled);
+    if (loader.getResource(name + ".class") != null) {
+      put(name, classFile, changed, context.withWords, context.references, context.doubled);
+    }
   }
 
   synchronized void put(
@@ -231,8 +253,10 @@ public final class ProgramCache {
       Collection<String> words,
       Collection<String> references,
       int doubled) {
-    if (bytes + changed.length <= MOST_BYTES) {
+    full |= bytes + changed.length > most;
+    if (bytes + changed.length <= most) {
       bytes += changed.length;
+      used += changed.length;
       int sum = sum(classFile, classFile.length);
       List<String> kept = List.copyOf(words);
       List<String> noted = List.copyOf(references);
@@ -246,10 +270,18 @@ public final class ProgramCache {
 
   /** Writes what has been learnt, if anything; what goes wrong costs the next run time only. */
   public synchronized void save() {
-    if (file == null || !grown) {
+    if (file == null || !(grown || full)) {
       return;
     }
+    byte[] all = inFile.get(); // from here on it stays
+    if (all == null) {
+      entries.values().removeIf(entry -> entry.own == null);
+    }
     try {
+      if (full && used < most / 2) { // full of what other runs have used: the next one begins anew
+        Files.deleteIfExists(file);
+        return;
+      }
       Files.createDirectories(file.getParent());
       Path part = Files.createTempFile(file.getParent(), "program", ".part");
       try {
@@ -258,7 +290,7 @@ public final class ProgramCache {
                 new BufferedOutputStream(Files.newOutputStream(part), 1 << 16), new CRC32());
         try (OutputStream closed = summed;
             DataOutputStream out = new DataOutputStream(closed)) {
-          write(out);
+          write(out, all);
           out.writeInt((int) summed.getChecksum().getValue());
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -271,7 +303,7 @@ public final class ProgramCache {
     }
   }
 
-  private void write(DataOutputStream out) throws IOException {
+  private void write(DataOutputStream out, byte[] all) throws IOException {
     out.writeInt(MAGIC);
     write(out, key);
     int count = Methods.size();
@@ -296,7 +328,7 @@ public final class ProgramCache {
       out.writeInt(entry.size);
       out.writeInt(entry.methods);
       out.writeInt(entry.length);
-      out.write(entry.bytes, entry.from, entry.length);
+      out.write(entry.own == null ? all : entry.own, entry.from, entry.length);
     }
   }
 

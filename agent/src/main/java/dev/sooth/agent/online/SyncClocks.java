@@ -19,7 +19,7 @@ final class SyncClocks {
     final int space;
     final long key;
     final boolean isKept; // the object is not known
-    Clock next;
+    final Clock next; // never another one: somebody may be on the way without the stripe
     int slot = NOBODY; // who has given last, if that covers all that was given before
     int time;
     int[] known = ThreadClock.NOTHING;
@@ -34,6 +34,16 @@ final class SyncClocks {
       isKept = subject == null;
     }
 
+    /** The same in another list. */
+    Clock(Clock other, Object subject, Clock next) {
+      this(other.space, other.key, subject, next);
+      slot = other.slot;
+      time = other.time;
+      known = other.known;
+      floor = other.floor;
+      givers = other.givers;
+    }
+
     boolean isDead() {
       return !isKept && refersTo(null);
     }
@@ -44,7 +54,7 @@ final class SyncClocks {
     private static final int FEWEST = 2; // a power of 2
 
     /** Of lists; replaced as a whole. Who does not hold the stripe may see null. */
-    Clock[] heads = new Clock[FEWEST];
+    volatile Clock[] heads = new Clock[FEWEST];
 
     private int size; // with the dead that have not been left out yet
 
@@ -65,10 +75,12 @@ final class SyncClocks {
       if (size >= heads.length) {
         leaveDeadOut();
       }
-      int at = place(space, key, heads.length);
-      heads[at] = new Clock(space, key, subject, heads[at]);
+      Clock[] lists = heads;
+      int at = place(space, key, lists.length);
+      Clock added = new Clock(space, key, subject, lists[at]);
+      lists[at] = added;
       size++;
-      return heads[at];
+      return added;
     }
 
     private void leaveDeadOut() {
@@ -85,15 +97,13 @@ final class SyncClocks {
       Clock[] lists = new Clock[length];
       size = 0;
       for (Clock first : heads) {
-        for (Clock clock = first; clock != null; ) {
-          Clock next = clock.next;
-          if (!clock.isDead()) {
+        for (Clock clock = first; clock != null; clock = clock.next) {
+          Object subject = clock.get();
+          if (subject != null || clock.isKept) {
             int at = place(clock.space, clock.key, length);
-            clock.next = lists[at];
-            lists[at] = clock;
+            lists[at] = new Clock(clock, subject, lists[at]);
             size++;
           }
-          clock = next;
         }
       }
       heads = lists;

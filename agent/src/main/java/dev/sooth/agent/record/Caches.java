@@ -7,11 +7,14 @@ import dev.sooth.agent.instrument.SiteTable;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -20,7 +23,7 @@ import java.util.jar.Manifest;
 
 /** What earlier runs have left in the user's folder of caches, so that this one starts sooner. */
 final class Caches {
-  private static final int MOST_FILES = 20_000;
+  static final int MOST_FILES = 20_000;
 
   final JdkCache jdk;
   final ProgramCache program;
@@ -87,17 +90,31 @@ final class Caches {
    * or something else than files.
    */
   private static String classPath() {
+    // What is patched into modules is not among them.
+    return System.getProperty("jdk.module.patch.0") != null
+        ? null
+        : files(System.getProperty("java.class.path"), System.getProperty("jdk.module.path"));
+  }
+
+  /** The same, of these paths, each of which may be null. */
+  static String files(String... paths) {
     Map<Path, String> files = new LinkedHashMap<>();
-    for (String property : new String[] {"java.class.path", "jdk.module.path"}) {
-      String all = System.getProperty(property);
+    for (String all : paths) {
       for (String entry : all == null ? new String[0] : all.split(File.pathSeparator, -1)) {
-        if (!add(files, Path.of(entry).toAbsolutePath().normalize())) {
+        if (!add(files, entry)) {
           return null;
         }
       }
     }
-    // What is patched into modules is not among them.
-    return System.getProperty("jdk.module.patch.0") != null ? null : files.toString();
+    return files.toString();
+  }
+
+  private static boolean add(Map<Path, String> files, String entry) {
+    try {
+      return add(files, Path.of(entry).toAbsolutePath());
+    } catch (InvalidPathException e) { // no path here, whatever the JVM makes of it
+      return false;
+    }
   }
 
   private static boolean add(Map<Path, String> files, Path entry) {
@@ -107,21 +124,38 @@ final class Caches {
     try {
       if (Files.isDirectory(entry)) {
         files.put(entry, "");
+        // Links are followed, as class loaders do; where they go in a circle, there is no answer.
         Files.walkFileTree(
             entry,
+            EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+            Integer.MAX_VALUE,
             new SimpleFileVisitor<>() {
+              private int seen; // all that takes time; the entry may be anybody's home
+
               @Override
-              public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
+              public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes is)
+                  throws IOException {
+                return count();
+              }
+
+              @Override
+              public FileVisitResult visitFile(Path file, BasicFileAttributes is)
+                  throws IOException {
                 if (file.toString().endsWith(".class")) {
-                  files.put(file, is.size() + " " + is.lastModifiedTime());
+                  files.put(file, identity(is));
                 }
-                return files.size() > MOST_FILES
-                    ? FileVisitResult.TERMINATE
-                    : FileVisitResult.CONTINUE;
+                return count();
+              }
+
+              private FileVisitResult count() throws IOException {
+                if (++seen > MOST_FILES) {
+                  throw new IOException("too many files");
+                }
+                return FileVisitResult.CONTINUE;
               }
             });
       } else if (Files.isRegularFile(entry)) {
-        files.put(entry, Files.size(entry) + " " + Files.getLastModifiedTime(entry));
+        files.put(entry, identity(Files.readAttributes(entry, BasicFileAttributes.class)));
         return files.size() <= MOST_FILES && addNamed(files, entry);
       } else {
         files.put(entry, "none");
@@ -130,6 +164,11 @@ final class Caches {
     } catch (IOException | RuntimeException e) {
       return false;
     }
+  }
+
+  /** With the file's own number: a link may lead elsewhere, to one of the same size and time. */
+  private static String identity(BasicFileAttributes is) {
+    return is.size() + " " + is.lastModifiedTime() + " " + is.fileKey();
   }
 
   /** The files that a jar's manifest adds to the class path. */

@@ -5,6 +5,7 @@ import dev.sooth.agent.bootstrap.Backlog;
 import dev.sooth.agent.bootstrap.CollectionHooks;
 import dev.sooth.agent.bootstrap.HiddenClasses;
 import dev.sooth.agent.bootstrap.Hooks;
+import dev.sooth.agent.bootstrap.Inline;
 import dev.sooth.agent.bootstrap.LoadedClasses;
 import dev.sooth.agent.bootstrap.ShadowMemory;
 import dev.sooth.agent.bootstrap.TestMarks;
@@ -52,6 +53,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private final Instrumentation instrumentation;
   private final AgentOptions options;
   private final ClassReport report;
+  private final BenignFile benign;
   private final Names names;
   private final EventSink sink;
   private final Listening listening;
@@ -69,7 +71,6 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
   private volatile boolean closing;
   private volatile boolean flushAsked;
   private volatile long passes; // the writer's
-  private volatile int benignKept; // lines that stand in the file
   private volatile boolean failed; // because something could not be written
   private volatile String stopped; // why recording ended early, or null
 
@@ -87,6 +88,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     this.instrumentation = instrumentation;
     this.options = options;
     this.report = report;
+    benign = new BenignFile(options.out());
     this.names = names;
     this.sink = sink;
     this.listening = listening;
@@ -243,7 +245,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
 
   @Override
   public String found() {
-    if (!options.checks()) {
+    if (!options.checks() || options.samples()) { // a sample is no answer
       return null;
     }
     // A pass may be under way that has taken the news already; the next one takes all.
@@ -251,7 +253,7 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     while (passes < enough && writer.isAlive()) {
       LockSupport.parkNanos(PASS_NANOS);
     }
-    return news.all();
+    return Inline.failure() == null ? news.all() : null; // who has failed has seen only a part
   }
 
   private void instrument(SiteTable sites, FieldTable fields) throws Exception {
@@ -405,7 +407,8 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
           if (asked) {
             flushAsked = false;
           }
-          keepBenign(); // before what needs it: somebody may follow the trace
+          benign.keepIfPossible(
+              report.benign()); // before what needs it: somebody may follow the trace
           sink.flush();
           lastFlush = now;
         }
@@ -522,20 +525,12 @@ public final class Recording implements ParentWatch.Recorded, TestMarks.Recorder
     }
   }
 
-  private void keepBenign() throws IOException {
-    List<String> benign = report.benign();
-    if (benign.size() > benignKept) {
-      Files.write(options.out().resolveSibling("benign.txt"), benign);
-      benignKept = benign.size();
-    }
-  }
-
   /** Leaves beside the trace what there is to say about it. */
   private void keep(List<String> lines) {
     try {
       Files.write(options.out().resolveSibling("recording.txt"), lines);
       Files.write(options.out().resolveSibling("not-observed.txt"), ClassReport.leftOut());
-      keepBenign();
+      benign.keep(report.benign());
       if (listening.worthRecording() != null) {
         Path worth = options.out().resolveSibling("worth-recording.txt");
         Files.write(worth, listening.worthRecording());

@@ -131,4 +131,42 @@ class ProgramCacheTest {
     assertThat(third.find(LOADER, "a/Two", CHANGED)).isEqualTo(GIVEN);
     assertThat(sites.number("Two.java:1 a.Two.g")).isEqualTo(2);
   }
+
+  private ProgramCache small() {
+    sites = new SiteTable();
+    fields = new FieldTable();
+    return new ProgramCache(folder, "small", sites, fields, LOADER, 10_000);
+  }
+
+  private static void put(ProgramCache cache, String name, int size) {
+    cache.put(name, GIVEN, new byte[size], List.of(), List.of(), 0);
+  }
+
+  /** Otherwise nothing new would be kept ever again. */
+  @Test
+  void whatIsFullOfWhatNobodyAsksForIsMadeAgain() {
+    ProgramCache cache = small();
+    put(cache, "a/Old", 9_000);
+    cache.save();
+    cache = small();
+    put(cache, "a/One", 4_000);
+    cache.save();
+    cache = small();
+    assertThat(cache.find(LOADER, "a/Old", GIVEN)).isNull();
+    put(cache, "a/One", 4_000);
+    cache.save();
+    assertThat(small().find(LOADER, "a/One", GIVEN)).hasSize(4_000);
+  }
+
+  @Test
+  void whatIsFullOfWhatIsUsedStays() {
+    ProgramCache cache = small();
+    put(cache, "a/Old", 9_000);
+    cache.save();
+    cache = small();
+    assertThat(cache.find(LOADER, "a/Old", GIVEN)).hasSize(9_000);
+    put(cache, "a/One", 4_000);
+    cache.save();
+    assertThat(small().find(LOADER, "a/Old", GIVEN)).hasSize(9_000);
+  }
 }

@@ -62,8 +62,7 @@ class AttachTest {
   /** And a check that did not ask for it says why it is none. */
   @Test
   void racesAreFoundWhileTheCheckRuns() throws Exception {
-    String jar = Path.of(System.getProperty("sooth.root"), "cli/target/sooth.jar").toString();
-    List<String> agent = List.of("-javaagent:" + jar + "=online=fasttrack,quiet", "-Xshare:auto");
+    List<String> agent = agent("online=fasttrack");
     assertThat(run(agent, List.of("online")))
         .containsPattern("[12] pairs? of lines race in racy, found while it ran")
         .contains("data race on dev.sooth.example.junit.Attached.", "(fasttrack)")
@@ -71,6 +70,31 @@ class AttachTest {
     assertThat(run(agent, List.of()))
         .contains("races cannot be checked: the agent writes no trace")
         .doesNotContain("no data race");
+  }
+
+  /** Without a trace there is nothing else to ask, with one the next check is one of it. */
+  @Test
+  void checksThatHaveStoppedSayNothingOfRaces() throws Exception {
+    String stopped = "it cannot be said that failing has no data race: the checks have stopped";
+    assertThat(run(agent("online=fasttrack"), List.of("online", "failing")))
+        .contains(stopped, "races cannot be checked")
+        .doesNotContain("no data race is");
+    assertThat(run(agent("online=fasttrack,trace=true"), List.of("online", "failing")))
+        .contains(stopped, "no data race is predicted in locked")
+        .doesNotContain("no data race is found");
+  }
+
+  /** Most of a test is not looked at then. */
+  @Test
+  void samplesSayNothingOfRaces() throws Exception {
+    assertThat(run(agent("online=literace"), List.of("online")))
+        .contains("races cannot be checked: the agent writes no trace")
+        .doesNotContain("no data race is");
+  }
+
+  private static List<String> agent(String options) {
+    String jar = Path.of(System.getProperty("sooth.root"), "cli/target/sooth.jar").toString();
+    return List.of("-javaagent:" + jar + "=" + options + ",quiet", "-Xshare:auto");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.sooth.example.junit;
 
 import dev.sooth.junit.RaceCheck;
 import dev.sooth.junit.RaceReport;
+import java.lang.reflect.Method;
+import java.util.List;
 
 /** A program without the agent, and without JUnit: the first check attaches it. */
 public final class Attached {
@@ -11,11 +13,15 @@ public final class Attached {
 
   private Attached() {}
 
-  /** Prints what two checks say, which may be asked to be online. */
+  /** Prints what two checks say, which may be asked to be online; they may end meanwhile. */
   public static void main(String[] args) throws Throwable {
-    RaceCheck racy = RaceCheck.of(Attached::race).named("racy");
+    List<String> asked = List.of(args);
+    RaceCheck racy =
+        asked.contains("failing")
+            ? RaceCheck.of(Attached::failsListening).named("failing")
+            : RaceCheck.of(Attached::race).named("racy");
     RaceCheck locked = RaceCheck.of(Attached::locks).named("locked");
-    if (args.length > 0) {
+    if (asked.contains("online")) {
       racy.online();
       locked.online();
     }
@@ -30,6 +36,15 @@ public final class Attached {
 
   private static void say(RaceReport report) {
     System.out.println(report.message());
+  }
+
+  /** What happens when the checker itself does not work any more. */
+  private static void failsListening() throws ReflectiveOperationException {
+    Method fail =
+        Class.forName("dev.sooth.agent.bootstrap.Inline", true, null)
+            .getDeclaredMethod("fail", Throwable.class);
+    fail.setAccessible(true);
+    fail.invoke(null, new IllegalStateException("on purpose"));
   }
 
   /** Side by side for certain: the other thread ends because of what this one does. */
