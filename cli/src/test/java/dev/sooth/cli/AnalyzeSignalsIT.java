@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,12 @@ class AnalyzeSignalsIT {
       Path.of(System.getProperty("java.home"), "bin/java").toString();
 
   @TempDir static Path folder;
+
+  /** When the command waits for input. */
+  private static final Duration STARTED = Duration.ofMillis(200);
+
+  /** When hb is through, and exact is not. */
+  private static final Duration FOUND = Duration.ofSeconds(5);
 
   /** Nested locks, which the exact search takes half a minute to look through. */
   @BeforeAll
@@ -56,18 +63,28 @@ class AnalyzeSignalsIT {
     new ProcessBuilder("kill", "-s", signal, Long.toString(process.pid())).start().waitFor();
   }
 
-  private static Cli.Result interrupted(String signal, String... arguments) throws Exception {
+  /** What ends by a signal when it has worked for so long; on a busy machine that takes longer. */
+  private static Cli.Result interrupted(Duration worked, String signal, String... arguments)
+      throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/stat")), "needs Linux");
     Processes.Running run = start(arguments);
-    Thread.sleep(4_000);
+    long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
+    while (cpu(run.process()).compareTo(worked) < 0 && System.nanoTime() < end) {
+      Thread.sleep(100);
+    }
+    Thread.sleep(500); // so that who waits for input does
     assertThat(run.process().isAlive()).isTrue();
     send(signal, run.process());
     return run.await();
   }
 
+  private static Duration cpu(Process process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   @Test
   void whatWasFoundIsReportedWithWhatIsMissing() throws Exception {
-    Cli.Result result = interrupted("TERM", "-e", "hb,exact", "racy.sooth", "correct.sooth");
+    Cli.Result result = interrupted(FOUND, "TERM", "-e", "hb,exact", "racy.sooth", "correct.sooth");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     assertThat(result.out())
         // on a busy machine the signal comes before the proofs
@@ -80,7 +97,7 @@ class AnalyzeSignalsIT {
   @Test
   void jsonIsWhole() throws Exception {
     Cli.Result result =
-        interrupted("TERM", "-e", "hb,exact", "-f", "json", "-o", "report.json", "racy.sooth");
+        interrupted(FOUND, "TERM", "-e", "hb,exact", "-f", "json", "-o", "report.json", "racy.sooth");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     JsonNode runs = new ObjectMapper().readTree(folder.resolve("report.json").toFile());
     assertThat(runs).hasSize(2);
@@ -90,7 +107,7 @@ class AnalyzeSignalsIT {
 
   @Test
   void aPipeThatGivesNothingDoesNotKeepUs() throws Exception {
-    Cli.Result result = interrupted("TERM", "-e", "hb", "-");
+    Cli.Result result = interrupted(STARTED, "TERM", "-e", "hb", "-");
     assertThat(result.status()).as(result.err()).isEqualTo(143);
     assertThat(result.err()).contains("ended without a report");
   }
