@@ -41,7 +41,8 @@ public final class Printable {
     return safe.toString();
   }
 
-  private static boolean isUnsafe(char c) {
+  /** Whether a terminal might do something else with it than to show it. */
+  public static boolean isUnsafe(char c) {
     int type = Character.getType(c);
     return Character.isISOControl(c)
         || type == Character.FORMAT // bidirectional overrides and the like

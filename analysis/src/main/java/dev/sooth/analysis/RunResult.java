@@ -6,6 +6,7 @@ import dev.sooth.race.RaceList;
 import dev.sooth.race.Races;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.TraceNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +46,15 @@ public record RunResult(
   /** Begins the result of a run that is complete and has found nothing. */
   public static Builder of(String file, Engine engine, Pairs pairs) {
     return new Builder(file, engine, pairs);
+  }
+
+  /** The same with one more note. */
+  public RunResult withNote(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return new RunResult(
+        file, engine, pairs, status, counts, names, timings, races, proofs, trace, context, more,
+        failure);
   }
 
   /** Without the trace, which takes memory; reports then show no witness. */

@@ -167,7 +167,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
   }
 
-  private void checkUsage() {
+  private void checkUsage() throws IOException {
+    reports.checkFiles(output);
     if (threads < 1) {
       throw new UsageException("--threads must be at least 1");
     }

@@ -205,6 +205,9 @@ final class DecideCommand implements Callable<Integer> {
     } else {
       printText(text, check, verdicts);
     }
+    if (page != null) {
+      page.total(verdicts);
+    }
     io.out().flush();
     return verdicts.racyEvents() > 0 ? ExitStatus.RACES : ExitStatus.OK;
   }

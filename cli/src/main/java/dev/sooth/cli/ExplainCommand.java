@@ -2,6 +2,8 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.ObservedSource;
 import dev.sooth.analysis.Printable;
+import dev.sooth.detect.Engine;
+import dev.sooth.detect.Engines;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.race.Witness;
@@ -15,6 +17,7 @@ import dev.sooth.report.ValueText;
 import dev.sooth.report.WitnessColumns;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
+import dev.sooth.verify.CutChecker;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,8 +39,8 @@ import picocli.CommandLine.Parameters;
     description = "Draw the witness of one race, one column for each thread.",
     footer = {
       "",
-      "RACE is R1 as in the report, or its fingerprint. The report must have witnesses: that of",
-      "`sooth run` has, and of `analyze` with --witness --format json, or --json FILE."
+      "RACE is R1 as in the report, or its fingerprint. A witness that the report does not have is",
+      "looked for again in the trace."
     })
 final class ExplainCommand implements Callable<Integer> {
   private static final int WIDTH = 100;
@@ -97,6 +101,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   private Run foundRun;
   private ReportedRace found;
+  private String lastId = ""; // of the races that were read
 
   ExplainCommand(Io io) {
     this.io = io;
@@ -114,24 +119,25 @@ final class ExplainCommand implements Callable<Integer> {
     find(path);
     if (found == null) {
       throw new BadReportException(
-          "%s: no race %s%s"
-              .formatted(path, Printable.of(wanted), engine == null ? "" : " of " + engine));
+          "%s: no race %s%s%s"
+              .formatted(
+                  path,
+                  Printable.of(wanted),
+                  engine == null ? "" : " of " + Printable.of(engine),
+                  lastId.isEmpty() ? "" : " here, the last is " + Printable.of(lastId)));
     }
     List<String> lines = new ArrayList<>();
     if (!found.verified()) {
       lines.add(title() + ": a candidate, without a witness to draw: " + reason());
     } else if (found.values().flatMap(ReportedValues::schedule).isPresent()) {
       explainValues(lines);
-    } else if (found.witness().isEmpty()) {
-      throw new BadReportException(
-          "%s: %s has no witness here, expected one; `sooth analyze --witness --format json` writes all"
-              .formatted(path, found.id()));
     } else {
       Trace trace = load(path);
+      Race race = race(trace);
+      Witness witness = found.witness().isPresent() ? witness(trace) : witnessAgain(trace, race);
       lines.add(title());
       lines.add("");
-      lines.addAll(
-          WitnessColumns.lines(trace, race(trace), witness(trace), width(), isColoured(), full));
+      lines.addAll(WitnessColumns.lines(trace, race, witness, width(), isColoured(), full));
     }
     print(String.join("\n", lines) + "\n", lines.size());
     return ExitStatus.OK;
@@ -166,7 +172,26 @@ final class ExplainCommand implements Callable<Integer> {
             Printable.of(found.fingerprint()));
   }
 
-  /** The first race of that name; of those with that fingerprint one with a witness, if any. */
+  /** A report has the witness of one race of each pair of lines; another is looked for again. */
+  private Witness witnessAgain(Trace trace, Race race) throws IOException {
+    Optional<Engine> engine = Engines.find(foundRun.engine());
+    int first = trace.index(race.first().position());
+    int second = trace.index(race.second().position());
+    Optional<Witness> again =
+        engine.isEmpty() ? Optional.empty() : engine.get().witnessSearch(trace).find(first, second);
+    if (again.isEmpty()
+        || new CutChecker(trace).objection(first, second, again.get()).isPresent()) {
+      throw new BadReportException(
+          "%s: %s has no witness here, and none is found in %s"
+              .formatted(report, found.id(), Printable.of(trace.name())));
+    }
+    return again.get();
+  }
+
+  /**
+   * The first race of that name; of those with that fingerprint, or of the same two accesses, one
+   * with a witness, if any. Another engine may call another race R1.
+   */
   private void find(Path path) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       JsonReportReader.read(
@@ -174,14 +199,25 @@ final class ExplainCommand implements Callable<Integer> {
           path.toString(),
           run -> engine == null || run.engine().equals(engine),
           (run, race) -> {
+            lastId = race.id().length() < lastId.length() ? lastId : race.id();
             boolean isIt = race.id().equals(wanted) || race.fingerprint().equals(wanted);
-            if (isIt
-                && (found == null || (found.witness().isEmpty() && found.values().isEmpty()))) {
+            if (isIt && (found == null || (isShownBetter(race) && !isShown(found)))) {
               foundRun = run;
               found = race;
             }
           });
     }
+  }
+
+  private boolean isShownBetter(ReportedRace race) {
+    boolean isSame =
+        race.first().index() == found.first().index()
+            && race.second().index() == found.second().index();
+    return isShown(race) && (isSame || race.fingerprint().equals(wanted));
+  }
+
+  private static boolean isShown(ReportedRace race) {
+    return race.witness().isPresent() || race.values().isPresent();
   }
 
   private Trace load(Path path) throws IOException {
@@ -249,7 +285,10 @@ final class ExplainCommand implements Callable<Integer> {
 
   private boolean isColoured() {
     return colour == Colour.always
-        || (colour == Colour.auto && System.getenv("NO_COLOR") == null && Io.isOutTerminal());
+        || (colour == Colour.auto
+            && System.getenv("NO_COLOR") == null
+            && !"dumb".equals(System.getenv("TERM"))
+            && Io.isOutTerminal());
   }
 
   private void print(String text, int lines) throws IOException {

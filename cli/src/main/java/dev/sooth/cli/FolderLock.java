@@ -3,8 +3,11 @@ package dev.sooth.cli;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -26,7 +29,13 @@ final class FolderLock implements AutoCloseable {
    * @throws UsageException if another run has it
    */
   static FolderLock on(Path folder) throws IOException {
-    Files.createDirectories(folder);
+    try {
+      Files.createDirectories(folder);
+    } catch (FileAlreadyExistsException e) {
+      throw new FileSystemException(folder.toString(), null, "is a file, expected a folder");
+    } catch (NoSuchFileException e) { // a file system that takes none, such as /proc
+      throw new FileSystemException(folder.toString(), null, "no folder can be made here");
+    }
     FileChannel channel =
         FileChannel.open(
             folder.resolve(FILE),

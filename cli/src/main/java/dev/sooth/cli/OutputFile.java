@@ -2,8 +2,10 @@ package dev.sooth.cli;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import java.util.UUID;
  * interrupts. A device or a pipe is written to as it is.
  */
 final class OutputFile implements Closeable {
+  private final String named; // by the user
   private final Path target;
   private final Path written;
   private final OutputStream out;
@@ -27,19 +30,20 @@ final class OutputFile implements Closeable {
   private boolean abandoned; // guarded by this
 
   OutputFile(Path path) throws IOException {
-    boolean exists = Files.exists(path);
-    target = exists ? path.toRealPath() : path.toAbsolutePath();
-    if (Files.isDirectory(target)) {
-      throw new FileSystemException(path.toString(), null, "is a folder");
+    named = path.toString();
+    if (Files.isDirectory(path)) {
+      throw new FileSystemException(named, null, "is a folder");
     }
-    boolean direct = exists && !Files.isRegularFile(target);
+    boolean exists = Files.exists(path);
+    boolean direct = exists && !Files.isRegularFile(path); // /dev/stdout may have no real path
+    target = exists && !direct ? path.toRealPath() : path.toAbsolutePath();
     String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".part";
     written = direct ? target : target.resolveSibling(name);
     committed = direct;
     cleanUp = new Thread(this::deleteUnlessCommitted);
     // The hook first: an interrupt between the two must not leave the file.
     Runtime.getRuntime().addShutdownHook(cleanUp);
-    out = new BufferedOutputStream(create());
+    out = new BufferedOutputStream(new Named(create()));
   }
 
   private synchronized OutputStream create() throws IOException {
@@ -53,7 +57,40 @@ final class OutputFile implements Closeable {
           : Files.newOutputStream(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (IOException e) {
       removeHook();
-      throw e;
+      throw about(e);
+    }
+  }
+
+  /** The same about the file that the user knows, and not about the one that is written. */
+  private IOException about(IOException e) {
+    if (!Files.isDirectory(target.getParent())) {
+      return new FileSystemException(named, null, "there is no folder " + target.getParent());
+    }
+    if (e instanceof AccessDeniedException) {
+      return new AccessDeniedException(named);
+    }
+    String reason = e instanceof FileSystemException at ? at.getReason() : e.getMessage();
+    return new FileSystemException(named, null, reason);
+  }
+
+  /** What fails says which file. */
+  private final class Named extends FilterOutputStream {
+    Named(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      try {
+        out.write(bytes, from, count);
+      } catch (IOException e) {
+        throw about(e);
+      }
     }
   }
 
@@ -72,6 +109,13 @@ final class OutputFile implements Closeable {
             output.toString(), null, "is also what is read; give the output another name");
       }
     }
+  }
+
+  /** Why a file could not be written, without its name. */
+  static String reason(IOException e) {
+    return e instanceof FileSystemException at && at.getReason() != null
+        ? at.getReason()
+        : e.getMessage();
   }
 
   OutputStream stream() {

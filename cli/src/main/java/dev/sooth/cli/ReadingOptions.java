@@ -57,7 +57,15 @@ final class ReadingOptions {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      throw new FileSystemException(name, null, "not a file name: " + e.getReason());
+      throw new FileSystemException(name, null, "not a file name: " + e.getReason() + locale(name));
     }
+  }
+
+  /** The JVM cannot name such a file where the locale is C, as in many containers. */
+  private static String locale(String name) {
+    String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+    return encoding.equals("UTF-8") || name.chars().allMatch(c -> c < 0x80)
+        ? ""
+        : "; names of files are in " + encoding + " here, with LC_ALL=C.UTF-8 in UTF-8";
   }
 }

@@ -60,7 +60,7 @@ final class ReportFiles implements Report, Closeable {
 
   private void failed(Path path, IOException e) {
     anyFailed = true;
-    io.say("cannot write " + path + ": " + e.getMessage());
+    io.say("cannot write " + path + ": " + OutputFile.reason(e));
   }
 
   private void each(Work work) throws IOException {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,8 +108,42 @@ final class ReportOptions {
   /** Whether what was asked for can be done, before a program runs for hours. */
   void check() throws IOException {
     if (any()) {
+      checkFiles(null);
       triage(List.of());
     }
+  }
+
+  /**
+   * Refuses files that cannot hold what was asked for.
+   *
+   * @param output another file that is written, or null
+   */
+  void checkFiles(String output) throws IOException {
+    Map<Path, String> options = new HashMap<>(); // by what they write
+    if (output != null) {
+      options.put(identity(output), "--output");
+    }
+    for (Map.Entry<String, String> file : files().entrySet()) {
+      String option = "--" + file.getKey();
+      if (file.getValue().isEmpty() || file.getValue().equals(ReadingOptions.STDIN)) {
+        String format = file.getKey();
+        throw new UsageException(
+            "%s takes the name of a file; --format %s prints it".formatted(option, format));
+      }
+      Path path = identity(file.getValue());
+      String other = options.put(path, option);
+      if (other != null && (Files.isRegularFile(path) || !Files.exists(path))) {
+        throw new UsageException(
+            "%s and %s name one file, %s".formatted(other, option, file.getValue()));
+      }
+    }
+  }
+
+  private static Path identity(String file) throws IOException {
+    Path path = ReadingOptions.path(file);
+    return Files.exists(path) && Files.isRegularFile(path)
+        ? path.toRealPath()
+        : path.toAbsolutePath().normalize();
   }
 
   /** The files to write, by format. */

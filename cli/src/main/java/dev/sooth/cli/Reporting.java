@@ -9,8 +9,11 @@ import dev.sooth.detect.Engine;
 import dev.sooth.detect.Stop;
 import dev.sooth.recipe.Level;
 import dev.sooth.report.Report;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +35,9 @@ final class Reporting {
   interface Judge {
     boolean fails(RunResult result) throws IOException;
   }
+
+  private static final String SUMMARY = "recording.txt";
+  private static final int LONGEST_SUMMARY = 1 << 20;
 
   private final Io io;
   private final GlobalOptions global;
@@ -116,12 +122,35 @@ final class Reporting {
     }
   }
 
+  /** With what the recording of the trace says of its end, if it stands beside the trace. */
+  private static RunResult withRecording(RunResult result) {
+    File summary = new File(new File(result.file()).getAbsoluteFile().getParentFile(), SUMMARY);
+    RunResult more = result;
+    if (summary.isFile() && summary.length() < LONGEST_SUMMARY) {
+      try {
+        byte[] bytes = Files.readAllBytes(summary.toPath());
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        String named = new File(result.file()).getName() + ",";
+        boolean isOfIt = lines.stream().anyMatch(l -> l.startsWith("trace: ") && l.contains(named));
+        for (String line : isOfIt ? lines : List.<String>of()) {
+          if (line.startsWith("recording stopped early")) {
+            more = more.withNote(line + ": no statement about the rest of the run");
+          }
+        }
+      } catch (IOException e) {
+        // A report without it is better than none.
+      }
+    }
+    return more;
+  }
+
   /** The results of one trace as they come. */
   private final class Heard {
     private Failure said;
 
-    void add(RunResult result) {
-      Optional<Failure> failure = result.failure();
+    void add(RunResult heard) {
+      Optional<Failure> failure = heard.failure();
+      RunResult result = failure.isPresent() ? heard : withRecording(heard);
       if (mayGiveUp && failure.isPresent() && failure.get().kind() == Failure.Kind.TOO_LARGE) {
         givenUp.add(result);
         return;

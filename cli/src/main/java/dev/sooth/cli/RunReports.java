@@ -2,6 +2,7 @@ package dev.sooth.cli;
 
 import dev.sooth.analysis.Analysis;
 import dev.sooth.analysis.AnalysisOptions;
+import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
 import dev.sooth.detect.Engine;
 import dev.sooth.detect.Engines;
@@ -38,6 +39,8 @@ final class RunReports {
   private static final long LARGEST_FOR_OSR = 200L << 20;
 
   private static final long LARGEST_FOR_SYNCP = 1L << 30;
+
+  private static final int LONGEST_PATH = 4096;
 
   /** Events of witnesses in report.json, which nobody has asked for. */
   static final long MOST_WITNESS = 1_000_000;
@@ -215,7 +218,8 @@ final class RunReports {
         written &= !open.anyFailed();
       }
       if (written && !global.quiet && status == ExitStatus.RACES) {
-        io.say("the witnesses as pictures: " + folder.resolve("report.html"));
+        String page = folder.resolve("report.html").toString();
+        io.say("the witnesses as pictures: " + Printable.of(page, LONGEST_PATH));
       }
     }
     return written ? known : ExitStatus.worse(ExitStatus.IO, known);
@@ -227,7 +231,7 @@ final class RunReports {
       report.commit();
       return true;
     } catch (IOException e) {
-      io.say("cannot write " + file + ": " + e.getMessage());
+      io.say("cannot write " + file + ": " + OutputFile.reason(e));
       return false;
     }
   }

@@ -385,7 +385,7 @@ class AnalyzeTest {
     Path nowhere = folder.resolve("no/such/report.json");
     Cli.Result failed = Cli.run("analyze", trace, "-o", nowhere.toString());
     assertThat(failed.status()).isEqualTo(74);
-    assertThat(failed.err()).startsWith("sooth: ").contains("no such file");
+    assertThat(failed.err()).startsWith("sooth: ").contains("report.json: there is no folder ");
     Cli.Result folderGiven = Cli.run("analyze", trace, "-o", folder.toString());
     assertThat(folderGiven.status()).isEqualTo(74);
     assertThat(folderGiven.err()).isEqualTo("sooth: " + folder + ": is a folder\n");

@@ -202,6 +202,11 @@ class BaselineTest {
   }
 
   @Test
+  void aFileOfAnEditorThatMarksUtf8IsRead() throws IOException {
+    assertThat(suppressed("\uFEFFrace:a.B").status()).isEqualTo(ExitStatus.OK);
+  }
+
+  @Test
   void badLinesAreNamed() throws IOException {
     for (String line : List.of("rice:x", "race:", "a.B.put", "race:x until=tomorrow")) {
       Cli.Result result = suppressed("race:x", line);

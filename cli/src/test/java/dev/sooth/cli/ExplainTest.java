@@ -101,7 +101,10 @@ class ExplainTest {
   void whatCannotBeDrawnIsSaid() {
     String report = report(Cli.example("hidden.std"));
     assertThat(Cli.run("explain", report, "R2").status()).isEqualTo(ExitStatus.BAD_INPUT);
-    assertThat(Cli.run("explain", report, "R2").err()).contains("no race R2");
+    assertThat(Cli.run("explain", report, "R2").err()).contains("no race R2 here, the last is R1");
+    Cli.Result page = Cli.run("explain", Cli.example("hidden.std"), "R1");
+    assertThat(page.status()).isEqualTo(ExitStatus.BAD_INPUT);
+    assertThat(page.err()).contains("hidden.std:1:1: this is no JSON, expected a JSON report");
     Cli.Result other = Cli.run("explain", report, "R1", "--trace", Cli.example("bank.std"));
     assertThat(other.status()).isEqualTo(ExitStatus.BAD_INPUT);
     assertThat(other.err()).contains("--trace names another trace");
@@ -112,6 +115,45 @@ class ExplainTest {
     Cli.Result candidate = Cli.run("explain", candidates, "R1");
     assertThat(candidate.status()).isEqualTo(ExitStatus.OK);
     assertThat(candidate.out()).contains("a candidate, without a witness to draw: ");
+  }
+
+  /** The text names races of which the report has no witness. */
+  @Test
+  void aWitnessThatTheReportDoesNotHaveIsFoundAgain() {
+    String report =
+        report(
+            Cli.trace(
+                folder, "two.std", "T1|w(A.x@1)|1 T2|w(A.x@1)|2 T1|w(A.x@2)|1 T2|w(A.x@2)|2"));
+    for (String race : List.of("R1", "R2")) {
+      Cli.Result result = Cli.run("explain", report, race);
+      assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+      assertThat(result.out())
+          .contains(race + " of syncp")
+          .contains("next *write A.x@" + race.charAt(1));
+    }
+  }
+
+  /** Engines number their races each for itself: R1 is that of the first. */
+  @Test
+  void theRaceOfAnotherEngineIsNotShownInstead() throws IOException {
+    String trace = Cli.trace(folder, "t.std", "T1|w(x)|1 T2|w(x)|2 T1|w(y)|3 T2|w(y)|4");
+    String report = report(trace, "-e", "syncp,osr");
+    Path file = Path.of(report);
+    String text = Files.readString(file);
+    int second = text.indexOf("\"engine\":\"osr\"");
+    // In the first run R1 is a candidate; in the second R1 is the other race, and proved.
+    String first = text.substring(0, second).replaceAll("\"verified(Races)?\":\\d+", "\"was\":0");
+    first =
+        first.replaceFirst(
+            "\"status\":\"verified\",\"witness\":\\[\\d*\\]", "\"status\":\"candidate\"");
+    String rest =
+        text.substring(second)
+            .replace("\"id\":\"R1\"", "\"id\":\"R9\"")
+            .replace("\"id\":\"R2\"", "\"id\":\"R1\"");
+    Files.writeString(file, first + rest);
+    Cli.Result result = Cli.run("explain", report, "R1");
+    assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+    assertThat(result.out()).contains("R1 of syncp: data race on x ").contains("a candidate");
   }
 
   /** Names of a trace do not move the cursor, turn the direction of writing, or fill the screen. */

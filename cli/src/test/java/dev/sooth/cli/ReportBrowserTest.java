@@ -204,6 +204,81 @@ class ReportBrowserTest {
     browser.findElement(By.id("theme")).click();
     isAccessible("narrow, light");
     screenshot("narrow-light");
+    script("document.querySelectorAll('details').forEach(box => box.open = true)");
+    assertThat((Boolean) script("return document.documentElement.scrollWidth <= innerWidth"))
+        .as("the page fits the narrow screen with all that can be opened")
+        .isTrue();
+    noComplaints();
+  }
+
+  /** The names beside the timelines stand where their lanes are, and each says of which trace. */
+  @Test
+  void timelinesAreLabelled() {
+    size(1280, 1400);
+    open(Cli.example("hidden.std"), Cli.example("bank.std"));
+    assertThat(browser.findElement(By.id("overview")).getText())
+        .contains("hidden.std", "bank.std", "Red marks are races");
+    Object away =
+        script(
+            "return [...document.querySelectorAll('.timeline')].flatMap(t => {"
+                + "const top = t.querySelector('canvas').getBoundingClientRect().top;"
+                + "return [...t.querySelectorAll('.lanes div')].map((name, i) =>"
+                + "Math.abs(name.getBoundingClientRect().top - top - 14 * i)).filter(d => d > 2)})");
+    assertThat((List<?>) away).as("names away from their lanes, in pixels").isEmpty();
+    noComplaints();
+  }
+
+  /** Paper is white, and has no scroll bar. */
+  @Test
+  void whatIsPrintedIsDarkOnWhiteAndWhole() throws IOException {
+    size(1280, 700);
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      events.append("T1|w(a%d)|1 T2|w(b%d)|2 ".formatted(i, i));
+    }
+    open(Cli.trace(folder, "print.std", events + "T1|w(x)|3 T2|w(x)|4"));
+    script(
+        "document.querySelectorAll('.fold').forEach(f =>"
+            + " f.dispatchEvent(new MouseEvent('click', {bubbles: true})))");
+    if (script("return document.documentElement.dataset.theme").equals("light")) {
+      browser.findElement(By.id("theme")).click();
+    }
+    String rows = "return document.querySelectorAll('.panel:first-child .rows svg svg').length";
+    long onScreen = (Long) script(rows);
+    browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
+    try {
+      script("window.dispatchEvent(new Event('beforeprint'))");
+      assertThat((Long) script(rows)).as("rows, of %d on the screen", onScreen).isEqualTo(122);
+      String colour = "return getComputedStyle(document.querySelector(arguments[0])).%s";
+      assertThat(script(colour.formatted("backgroundColor"), "#detail"))
+          .isEqualTo("rgb(255, 255, 255)");
+      assertThat(script(colour.formatted("fill"), ".rows .pos")).isEqualTo("rgb(90, 96, 107)");
+    } finally {
+      browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "screen"));
+      script("window.dispatchEvent(new Event('afterprint'))");
+      browser.findElement(By.id("theme")).click(); // kept for the pages of other tests
+    }
+    assertThat((Long) script(rows)).isEqualTo(onScreen);
+    noComplaints();
+  }
+
+  /** What could not be read, and a trace of which all is refuted, do not look like each other. */
+  @Test
+  void aPageWithoutARaceSaysWhy() {
+    Path page = folder.resolve("empty.html");
+    String bad = Cli.trace(folder, "bad.std", "T1|rel(l)|1");
+    assertThat(Cli.run("analyze", "-q", "--html", page.toString(), bad).status())
+        .isEqualTo(ExitStatus.BAD_INPUT);
+    browser.get(page.toUri().toString());
+    assertThat(browser.getTitle()).startsWith("Nothing was analysed");
+    assertThat(browser.findElement(By.id("summary")).getText())
+        .contains("syncp did not run: ")
+        .contains("T1 releases l, which it does not hold");
+    assertThat(Cli.run("decide", "--html", page.toString(), Cli.example("queue.std")).status())
+        .isEqualTo(ExitStatus.OK);
+    browser.get(page.toUri().toString());
+    assertThat(browser.getTitle()).startsWith("11 pairs that cannot race");
+    assertThat(browser.findElement(By.id("races")).getText()).contains("--pair only");
     noComplaints();
   }
 

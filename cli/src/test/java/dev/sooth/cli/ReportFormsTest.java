@@ -1,6 +1,7 @@
 package dev.sooth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -185,9 +186,10 @@ class ReportFormsTest {
     assertThat(json("gitlab")).hasSize(1);
     assertThat(xml().getElementsByTagName("failure").getLength()).isEqualTo(1);
     assertThat(Files.readAllLines(file("github"))).hasSize(1);
-    for (String form : List.of("html", "sarif", "junit-xml", "github", "gitlab")) {
+    for (String form : FORMS) {
       assertThat(Files.readString(file(form))).as(form).doesNotContain("\u202e", "\u001b");
     }
+    assertThat(json("json").toString()).as("a reader gets the name").contains("\u202e");
   }
 
   @Test
@@ -213,8 +215,102 @@ class ReportFormsTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).isEmpty();
     }
+    assertThat(result.err()).contains("folder.html: there is no folder ").doesNotContain(".part");
     String trace = Cli.trace(folder, "a.std", "T1|w(x)|1");
     assertThat(Cli.run("analyze", "--html", trace, trace).status()).isEqualTo(ExitStatus.IO);
+  }
+
+  @Test
+  void whatFailsLateSaysWhichFile() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "no /dev/full here");
+    Cli.Result result = Cli.run("analyze", "--html", "/dev/full", Cli.example("bank.std"));
+    assertThat(result.status()).isEqualTo(ExitStatus.IO);
+    assertThat(result.err()).contains("sooth: /dev/full: No space left on device");
+  }
+
+  /** One of the two would be lost. */
+  @Test
+  void oneFileIsNotGivenTwice() throws IOException {
+    String trace = Cli.example("bank.std");
+    String file = folder.resolve("one").toString();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createFile(Path.of(file)));
+    for (String[] twice :
+        new String[][] {
+          {"--html", file, "--sarif", file},
+          {"--output", file, "--json", file},
+          {"--json", file, "--github", link.toString()},
+          {"--html", "-"},
+          {"--html", ""}
+        }) {
+      List<String> line = new ArrayList<>(List.of("analyze"));
+      line.addAll(List.of(twice));
+      line.add(trace);
+      Cli.Result result = Cli.run(line.toArray(String[]::new));
+      assertThat(result.status()).as("%s", line).isEqualTo(ExitStatus.USAGE);
+      assertThat(result.out()).isEmpty();
+      assertThat(Files.size(Path.of(file))).isZero();
+    }
+    Cli.Result nowhere = Cli.run("analyze", "--html", "/dev/null", "--sarif", "/dev/null", trace);
+    assertThat(nowhere.status()).as(nowhere.err()).isEqualTo(ExitStatus.RACES);
+  }
+
+  /**
+   * Of many races on one pair of lines a file lists a thousand, unless all witnesses are wanted.
+   */
+  @Test
+  void aFileListsAndProvesWhatPeopleCanRead() throws IOException {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 1500; i++) {
+      events.append("T1|w(A.x@%d)|A.java:1 T2|w(A.x@%d)|A.java:2 ".formatted(i, i));
+    }
+    events.append("T1|w(B.y)|B.java:1 T2|w(B.y)|B.java:2");
+    String trace = Cli.trace(folder, "many.std", events.toString());
+    report(ExitStatus.RACES, "-q", trace);
+    JsonNode run = json("json").get(0);
+    assertThat(run.get("races")).hasSize(1001);
+    assertThat(run.findValues("witness")).as("one of each pair of lines").hasSize(2);
+    assertThat(run.get("verifiedRaces").asInt()).isEqualTo(1501);
+    assertThat(run.get("verifiedListed").asInt()).isEqualTo(1001);
+    assertThat(run.get("notes").toString()).contains("the first 1000 races are listed");
+    assertThat(run.get("groups").get(0).get("count").asInt()).isEqualTo(1500);
+    String file = file("json").toString();
+    assertThat(Cli.run("verify", trace, file).out())
+        .contains("1001 accepted, 0 rejected, of them 999 found anew");
+    assertThat(Cli.run("analyze", "-q", "--baseline", file, trace).status())
+        .as("all are known")
+        .isEqualTo(ExitStatus.OK);
+
+    report(ExitStatus.RACES, "-q", "--witness", trace);
+    JsonNode whole = json("json").get(0);
+    assertThat(whole.get("races")).hasSize(1501);
+    assertThat(whole.findValues("witness")).hasSize(1501);
+    assertThat(whole.has("verifiedListed")).isFalse();
+  }
+
+  /** An analysis that did not end must not look like one that found nothing. */
+  @Test
+  void whatIsNotCompleteSaysSo() throws Exception {
+    String trace = Cli.trace(folder, "race.std", "T1|w(x)|1 T2|w(x)|2");
+    report(ExitStatus.OK, "-q", "--timeout", "0", trace);
+    assertThat(Files.readString(file("github")))
+        .startsWith("::warning title=Sooth::syncp on ")
+        .contains("is not complete (timeout): no statement about the rest of the trace");
+    assertThat(xml().getElementsByTagName("error").getLength()).isEqualTo(1);
+    assertThat(json("json").get(0).get("status").asText()).isEqualTo("timeout");
+  }
+
+  @Test
+  void aRecordingThatStoppedEarlySaysSo() throws IOException {
+    String trace = Cli.trace(folder, "trace.std", "T1|w(x)|1");
+    String stopped = "recording stopped early: --max-events reached";
+    Path summary = folder.resolve("recording.txt");
+    Files.writeString(summary, "trace: out/trace.std, 1 events, 1 threads\n" + stopped + "\n");
+    String note = stopped + ": no statement about the rest of the run";
+    assertThat(report(ExitStatus.OK, "-q", trace).out()).contains("NOTE: " + note);
+    assertThat(json("json").get(0).get("notes").toString()).contains(note);
+    String other = Cli.trace(folder, "other.std", "T1|w(x)|1");
+    assertThat(report(ExitStatus.OK, "-q", other).out()).doesNotContain("stopped early");
   }
 
   /** With all engines: one list, and what each engine says of each race. */
@@ -242,6 +338,7 @@ class ReportFormsTest {
     String trace = Cli.example("hidden.std");
     assertThat(Cli.run("decide", "--html", page, trace).status()).isEqualTo(ExitStatus.RACES);
     assertThat(Files.readString(file("html")))
+        .contains("\"total\":{\"pairs\":1,\"race\":1,\"noRace\":0,\"unknown\":0}")
         .contains("\"verdict\":\"verified\"")
         .contains("\"picture\":0");
     String locked =

@@ -110,7 +110,11 @@ public final class Suppressions {
    */
   public static Suppressions read(Path file) throws IOException {
     try {
-      return of(file.toString(), Files.readAllLines(file, StandardCharsets.UTF_8), today());
+      List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+      if (!lines.isEmpty() && lines.get(0).startsWith("\uFEFF")) { // as some editors begin a file
+        lines.set(0, lines.get(0).substring(1));
+      }
+      return of(file.toString(), lines, today());
     } catch (CharacterCodingException e) {
       throw new BadSuppressionsException(file.toString(), 1, "this is no text in UTF-8");
     }

@@ -2,6 +2,7 @@ package dev.sooth.report;
 
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RunResult;
+import dev.sooth.analysis.RunStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -25,6 +26,12 @@ final class GitHubReport extends MergedReport {
     for (RunResult run : trace.runs()) {
       if (run.failure().isPresent()) {
         line("error", "title=Sooth", run.failure().get().message());
+      } else if (run.status() != RunStatus.COMPLETE) {
+        line(
+            "warning",
+            "title=Sooth",
+            "%s on %s is not complete (%s): no statement about the rest of the trace"
+                .formatted(run.engine().id(), run.file(), run.status().id()));
       }
     }
     for (Finding finding : trace.list()) {

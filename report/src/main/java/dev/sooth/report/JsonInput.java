@@ -23,6 +23,7 @@ final class JsonInput {
 
   private final String name;
   private final JsonParser parser;
+  private boolean hasBegun;
 
   private JsonInput(String name, JsonParser parser) {
     this.name = name;
@@ -36,9 +37,13 @@ final class JsonInput {
    */
   static void read(InputStream in, String name, Reading reading) throws IOException {
     try (JsonParser parser = FACTORY.createParser(in)) {
+      JsonInput input = new JsonInput(name, parser);
       try {
-        reading.run(new JsonInput(name, parser));
+        reading.run(input);
       } catch (JsonProcessingException e) {
+        if (!input.hasBegun) { // what JSON may begin with helps nobody who gave another file
+          throw new BadReportException(name + ":1:1: this is no JSON, expected a JSON report");
+        }
         JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
         throw new BadReportException(at(name, place) + e.getOriginalMessage());
       }
@@ -47,7 +52,9 @@ final class JsonInput {
 
   /** Goes to the next token; null at the end of the file. */
   JsonToken next() throws IOException {
-    return parser.nextToken();
+    JsonToken token = parser.nextToken();
+    hasBegun = true;
+    return token;
   }
 
   /** Goes to the next key of the object and then to its value; null at the object's end. */

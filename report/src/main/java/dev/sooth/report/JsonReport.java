@@ -30,7 +30,10 @@ import java.util.stream.LongStream;
  */
 public final class JsonReport implements Report {
   private static final JsonFactory FACTORY =
-      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+      JsonFactory.builder()
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build()
+          .setCharacterEscapes(new JsonEscapes());
 
   /** How many races of a block a report lists in which not all witnesses are wanted. */
   static final int MOST_OF_A_BLOCK = 1000;

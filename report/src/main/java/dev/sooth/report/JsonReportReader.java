@@ -144,7 +144,7 @@ public final class JsonReportReader {
       }
     }
     if (!hasRaces) {
-      throw json.bad("a run without the key races");
+      throw json.bad("a run without the key races, expected a JSON report of sooth");
     }
     if (listed != UNKNOWN && said != UNKNOWN && said != listed) {
       throw json.bad("a run says %d verified races and lists %d".formatted(said, listed));

@@ -3,6 +3,7 @@ package dev.sooth.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sooth.analysis.Printable;
 import dev.sooth.analysis.RaceContext;
+import dev.sooth.detect.Verdicts;
 import dev.sooth.race.Access;
 import dev.sooth.race.Race;
 import dev.sooth.race.Verdict;
@@ -29,6 +30,7 @@ public final class VerdictPage {
   private final VerdictText text;
   private final List<Pair> pairs = new ArrayList<>();
   private long more;
+  private Verdicts total; // null if only some pairs were asked for
 
   public VerdictPage(Trace trace) {
     this.trace = trace;
@@ -42,6 +44,11 @@ public final class VerdictPage {
       return;
     }
     pairs.add(new Pair(new Race(trace.target(first), access(first), access(second)), verdict));
+  }
+
+  /** Takes the figures on all pairs, of which the page shows some. */
+  public void total(Verdicts all) {
+    total = all;
   }
 
   private Access access(int event) {
@@ -64,6 +71,11 @@ public final class VerdictPage {
     json.writeNumberField("threads", names.threads().size());
     json.writeNumberField("variables", names.variables().size());
     json.writeNumberField("locks", names.locks().size());
+    if (total != null) {
+      json.writeObjectFieldStart("total");
+      VerdictText.writeTotals(json, total);
+      json.writeEndObject();
+    }
     json.writeArrayFieldStart("engines");
     json.writeEndArray();
     json.writeArrayFieldStart("notes");

@@ -190,12 +190,17 @@ public final class VerdictText {
     json.writeNumberField("events", trace.size());
   }
 
-  /** The figures of all pairs. */
-  public void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
+  /** How many pairs there are of each verdict. */
+  static void writeTotals(JsonGenerator json, Verdicts p) throws IOException {
     json.writeNumberField("pairs", p.pairs());
     json.writeNumberField("race", p.races());
     json.writeNumberField("noRace", p.contained() + p.locked() + p.byDerivation());
     json.writeNumberField("unknown", p.unknown());
+  }
+
+  /** The figures of all pairs. */
+  public void writeCounts(JsonGenerator json, Verdicts p, long millis) throws IOException {
+    writeTotals(json, p);
     json.writeObjectFieldStart("by");
     json.writeNumberField("traceOrder", p.inTraceOrder());
     json.writeNumberField("search", p.bySearch());

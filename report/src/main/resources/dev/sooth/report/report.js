@@ -8,6 +8,7 @@ const RACING = 1.2; // how much wider the columns of the two threads are
 const MIN_COLUMN = 74;
 const MOST_COLUMNS = 8;
 const LANE = 14;
+const MOST_PRINTED = 1000; // rows
 const KINDS = ['no effect:', 'read', 'write', 'lock', 'unlock', 'start', 'join', 'begin', 'end', 'vol. read', 'vol. write'];
 
 // ---- small tools: everything from the trace becomes a text node or an attribute ----
@@ -32,6 +33,7 @@ const millis = n => n < 1000 ? n + ' ms' : (n / 1000).toFixed(1) + ' s';
 const code = text => h('code', {}, text);
 const lineOf = location => location.replace(/^(\S+:\d+) \S+$/, '$1') || 'unknown location';
 const short = name => name.replace(/^(?:[a-z_$][\w$]*\.)+(?=[A-Z])/, '');
+const baseName = trace => trace.file.replace(/^.*[\\/]/, '');
 const cut = (text, most) => text.length <= most ? text : text.slice(0, Math.max(1, most - 1)) + '…';
 
 const races = [];
@@ -55,6 +57,17 @@ function setTheme(theme) {
   timelines.forEach(draw => draw());
 }
 const timelines = [];
+
+// ---- print: all rows, not those in sight ----
+
+let printing = false;
+let panels = [];
+for (const [event, now] of [['beforeprint', true], ['afterprint', false]]) {
+  addEventListener(event, () => {
+    printing = now;
+    panels.forEach(p => p.layout());
+  });
+}
 themeButton.addEventListener('click', () => {
   const theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
   setTheme(theme);
@@ -75,20 +88,23 @@ const BADGES = {'verified': 'verified', 'candidate': 'candidate', 'no-race': 'no
 const badge = race => h('span', {class: 'badge ' + kindOf(race).replace('no-race', 'norace').replace('unknown', 'quiet')}, BADGES[kindOf(race)]);
 
 function headline() {
-  const verified = races.filter(r => kindOf(r) === 'verified').length;
-  const candidates = races.filter(r => kindOf(r) === 'candidate').length;
-  const refuted = races.filter(r => kindOf(r) === 'no-race').length;
-  const unknown = races.filter(r => kindOf(r) === 'unknown').length;
+  const total = data.traces.map(t => t.total).find(t => t); // of sooth decide, which shows only some of its pairs
+  const of = kind => races.filter(r => kindOf(r) === kind).length;
+  const verified = total ? total.race : of('verified');
+  const candidates = of('candidate');
+  const refuted = total ? total.noRace : of('no-race');
+  const unknown = total ? total.unknown : of('unknown');
   const parts = [];
-  if (verified && data.traces.some(t => !t.engines.length)) parts.push(count(verified, 'pair') + ' that can race, each proved');
+  if (verified && data.traces.some(t => !t.engines.length)) parts.push(count(verified, 'pair') + ' that can race, ' + (verified === 1 ? 'proved' : 'each proved'));
   else if (verified) parts.push(count(verified, 'data race') + (verified === 1 ? ', proved' : ', each proved'));
   if (candidates) parts.push(count(candidates, 'candidate'));
   if (refuted) parts.push(count(refuted, 'pair') + ' that cannot race');
   if (unknown) parts.push(count(unknown, 'pair') + ' undecided');
-  const complete = data.traces.every(t => t.engines.every(e => e.status === 'complete'));
+  const states = data.traces.flatMap(t => t.engines.map(e => e.status));
   const text = parts.join(', ') ||
-    (data.traces.length === 0 ? 'Nothing was analysed'
-      : complete ? 'No race found' : 'No race found in what was analysed: the analysis is not complete');
+    (total ? 'No two accesses conflict'
+      : data.traces.length === 0 || (states.length && states.every(s => s === 'error')) ? 'Nothing was analysed'
+      : states.every(s => s === 'complete') ? 'No race found' : 'No race found in what was analysed: the analysis is not complete');
   document.getElementById('headline').textContent = text;
   document.title = text + ' – Sooth';
 }
@@ -100,11 +116,14 @@ function summary() {
     host.append(
       h('p', {class: 'file'}, code(trace.file)),
       h('dl', {class: 'figures'}, figure('events', trace.events), figure('threads', trace.threads),
-        figure('variables', trace.variables), figure('locks', trace.locks), figure(trace.engines.length ? 'racing pairs of lines' : 'pairs shown', trace.races.length)));
+        figure('variables', trace.variables), figure('locks', trace.locks),
+        trace.total ? [figure('conflicting pairs', trace.total.race + trace.total.noRace + trace.total.unknown), figure('undecided', trace.total.unknown)] : null,
+        figure(trace.engines.length ? 'racing pairs of lines' : 'pairs shown', trace.races.length)));
+    trace.engines.filter(e => e.error).forEach(e => host.append(h('p', {class: 'failed'}, e.id + ' did not run: ', code(e.error))));
     const drawers = h('div', {class: 'drawers'});
     host.append(drawers);
     if (trace.engines.length) drawers.append(engines(trace));
-    const notes = (trace.notes || []).concat(trace.engines.flatMap(e => (e.error ? [e.id + ': ' + e.error] : []).concat(e.notes.map(n => e.id + ': ' + n))));
+    const notes = (trace.notes || []).concat(trace.engines.flatMap(e => e.notes.map(n => e.id + ': ' + n)));
     if (notes.length) drawers.append(more('Notes', notes, 0));
     trace.about.forEach(file => drawers.append(more(
       {'recording.txt': 'The recording', 'not-observed.txt': 'What was not instrumented', 'process.txt': 'The program'}[file.name] || file.name,
@@ -202,9 +221,11 @@ function timeline(trace) {
     }));
     if (best) open(best, true);
   });
+  if (!timelines.length) host.append(h('p', {class: 'muted'}, 'Who was busy when, from the first event to the last.' + (races.length ? ' Red marks are races: a click goes to the nearest.' : '')));
+  if (data.traces.length > 1) host.append(h('p', {class: 'of'}, code(baseName(trace))));
   host.append(h('div', {class: 'timeline'},
     h('div', {class: 'lanes', 'aria-hidden': 'true'}, lanes.map((lane, i) =>
-      h('div', {title: names[lane.name]}, (i >= line.threads.length ? 'lock ' : '') + cut(short(names[lane.name]), 26)))),
+      h('div', {title: names[lane.name]}, (i >= line.threads.length && !names[lane.name].startsWith('… ') ? 'lock ' : '') + cut(short(names[lane.name]), 26)))),
     canvas));
   timelines.push(draw);
   new ResizeObserver(draw).observe(canvas);
@@ -252,14 +273,14 @@ function list() {
     buttons.clear();
     const groups = new Map();
     filtered.forEach(race => {
-      const key = (data.traces.length > 1 ? race.trace.file.replace(/^.*[\\/]/, '') + ': ' : '') + names[race.field];
+      const key = (data.traces.length > 1 ? baseName(race.trace) + ': ' : '') + names[race.field];
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push(race);
     });
     box.replaceChildren(...[...groups].flatMap(([field, all]) => [
       h('h3', {}, h('span', {class: 'n', title: field}, cut(field, 160)), h('span', {}, count(all.reduce((n, r) => n + r.count, 0), all[0].verdict ? 'pair' : 'race'))),
       h('ul', {}, all.map(race => h('li', {}, item(race))))]));
-    if (!filtered.length) box.append(h('p', {class: 'empty'}, races.length ? 'No race is like this.' : 'There is no race to show.'));
+    if (!filtered.length) box.append(h('p', {class: 'empty'}, 'No race is like this.'));
   }
 
   function item(race) {
@@ -285,6 +306,7 @@ function open(race, byUser) {
   if (button) button.setAttribute('aria-current', 'true');
   const host = document.getElementById('detail');
   host.replaceChildren();
+  panels = [];
   const title = h('h2', {tabindex: -1, id: 'title'}, badge(race), code(names[race.field]));
   host.append(title, lead(race));
   if (race.hint) host.append(h('p', {class: 'hint'}, 'This ' + race.hint + '.'));
@@ -463,6 +485,7 @@ function picture(host, race) {
     legend(p),
     h('div', {class: 'panels'}, left.node, right.node));
   host.append(box);
+  panels = [left, right];
   now.textContent = 'After the schedule on the right both accesses are next, and nothing orders them.';
   left.changed();
   right.changed();
@@ -546,7 +569,7 @@ function panel(title, caption, rows, view, unfold) {
     edges = [view.gutter];
     shares.forEach(s => edges.push(Math.floor(edges[edges.length - 1] + s * share)));
     width = Math.max(inside, edges[n] + 4);
-    body.style.height = rows.length * ROW + 8 + 'px';
+    body.style.height = (printing ? Math.min(rows.length, MOST_PRINTED + 1) : rows.length) * ROW + 8 + 'px';
     body.style.width = width + 'px';
     heads.style.width = width + 'px';
     heads.replaceChildren(...view.columns.names.map((name, i) => {
@@ -559,9 +582,10 @@ function panel(title, caption, rows, view, unfold) {
   }
 
   function draw() {
-    const from = Math.max(0, Math.floor(stage.scrollTop / ROW) - 8);
-    const to = Math.min(rows.length, Math.ceil((stage.scrollTop + (stage.clientHeight || 600)) / ROW) + 8);
-    const picture = svg('svg', {width, height: (to - from) * ROW + 8, 'aria-hidden': 'true', focusable: 'false'});
+    const from = printing ? 0 : Math.max(0, Math.floor(stage.scrollTop / ROW) - 8);
+    const to = printing ? Math.min(rows.length, MOST_PRINTED)
+      : Math.min(rows.length, Math.ceil((stage.scrollTop + (stage.clientHeight || 600)) / ROW) + 8);
+    const picture = svg('svg', {width, height: (to - from + (printing ? 1 : 0)) * ROW + 8, 'aria-hidden': 'true', focusable: 'false'});
     picture.style.top = from * ROW + 'px';
     const y = i => (i - from) * ROW;
     for (let i = from; i < to; i++) {
@@ -576,6 +600,7 @@ function panel(title, caption, rows, view, unfold) {
     });
     sections(picture, from, to, y);
     for (let i = from; i < to; i++) picture.append(row(rows[i], i, y(i)));
+    if (printing && to < rows.length) picture.append(svg('text', {x: view.gutter, y: y(to) + 16}, count(rows.length - to, 'more row') + ', not printed'));
     body.replaceChildren(picture);
   }
 
@@ -644,7 +669,14 @@ function panel(title, caption, rows, view, unfold) {
     }
   });
   new ResizeObserver(() => { if (stage.clientWidth) layout(); }).observe(stage);
+  self.layout = layout;
   return self;
+}
+
+/** Why there is nothing to choose from. */
+function emptiness() {
+  if (!data.traces.some(t => t.total)) return 'There is no race to show.';
+  return 'There is no pair to show: those that are refuted by counting, because one access must come first or both hold one lock, are shown with --pair only.';
 }
 
 // ---- begin ----
@@ -653,9 +685,11 @@ headline();
 summary();
 setTheme(firstTheme());
 data.traces.forEach(timeline);
-list();
-const asked = races.find(race => '#' + race.key === location.hash);
-if (races.length) open(asked || races[0], false);
-else document.getElementById('detail').append(h('p', {class: 'empty'}, 'There is nothing to show here.'));
+if (races.length) {
+  list();
+  open(races.find(race => '#' + race.key === location.hash) || races[0], false);
+} else {
+  document.querySelector('.panes').replaceWith(h('p', {id: 'races', class: 'empty', tabindex: -1}, emptiness()));
+}
 root.dataset.ready = 'true';
 })();

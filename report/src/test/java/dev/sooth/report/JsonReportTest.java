@@ -139,7 +139,7 @@ class JsonReportTest {
         "{\"races\":[]}                 | r.json:1:11: expected the keys file, trace and engine",
         "{\"file\":1}                   | r.json:1:10: expected a string as file",
         "{\"trace\":{\"events\":\"x\"}} | r.json:1:21: expected a number as events",
-        "nonsense                       | r.json:1:1: Unrecognized token 'nonsense'",
+        "nonsense                       | r.json:1:1: this is no JSON, expected a JSON report",
       })
   void saysWhereAReportIsBroken(String json, String message) {
     assertThatThrownBy(() -> read(json, new ArrayList<>(), new ArrayList<>()))

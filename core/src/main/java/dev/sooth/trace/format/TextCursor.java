@@ -173,13 +173,22 @@ abstract class TextCursor implements TraceCursor {
     int start = at;
     int from = Ascii.skipBlanks(buffer, start, end);
     int to = Ascii.trimEnd(buffer, from, end);
+    lineStart = start;
+    requireOneLine(from, to);
     if (from < to && !isCommentLine(buffer, from, to)) {
-      lineStart = start;
       parseLine(buffer, from, to);
     }
     at = Math.min(end + 1, limit);
     endOfLine();
     return true;
+  }
+
+  /** Lines that a carriage return alone ends would all be the first line's comment or location. */
+  private void requireOneLine(int from, int to) throws BadTraceException {
+    int end = Words.find(buffer, from, to, (byte) '\r');
+    if (end < to) {
+      throw bad(end, "found a carriage return in a line, expected \\n or \\r\\n at its end");
+    }
   }
 
   /** The column of this index of the buffer in the line that is being parsed. */

@@ -89,6 +89,7 @@ final class WrittenNames {
     for (int i = 0; i < name.length; i++) {
       boolean atEnd = i == 0 || i == name.length - 1;
       if (name[i] == '\n'
+          || name[i] == '\r'
           || (name[i] >= 0 && rules.forbidden().indexOf(name[i]) >= 0)
           || (Ascii.isBlank(name[i]) && (atEnd || rules.noBlanks()))) {
         name[i] = '_';

@@ -100,6 +100,18 @@ class StdReaderTest {
     }
   }
 
+  /** Else all of the trace would be the comment or the location of its first line. */
+  @Test
+  void linesThatACarriageReturnAloneEndsAreRefused() throws IOException {
+    for (String first : List.of("# comment", "T1|w(x)|1", "T1|fork(T2)|1")) {
+      assertThat(Reading.complaint(first + "\rT1|w(x)|1\rT2|w(x)|2\r"))
+          .isEqualTo(
+              "in:1:%d: found a carriage return in a line, expected \\n or \\r\\n at its end"
+                  .formatted(first.length() + 1));
+    }
+    assertThat(Reading.complaint("T1|w(x)|1\nT1|w(x)|1\rT2|w(x)|2\n")).startsWith("in:2:10: ");
+  }
+
   @Test
   void linesWithoutEventsHaveNoPositionButCountAsLines() throws IOException {
     String text =
