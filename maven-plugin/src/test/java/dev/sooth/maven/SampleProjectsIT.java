@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -181,6 +182,7 @@ class SampleProjectsIT {
   }
 
   /** By TestNG itself, which is no engine of the JUnit Platform. */
+  @Tag("any-jdk")
   @Test
   void testsOfTestNgAreToldApart() throws Exception {
     Path project = folder.resolve("testng");
@@ -226,6 +228,7 @@ class SampleProjectsIT {
    * Two runs of Surefire that the POM configures each in its own way stay so, and what was recorded
    * is reported though the second one ends its JVM, which leaves no result of a test anywhere.
    */
+  @Tag("any-jdk")
   @Test
   void whatFailsIsReportedAndFailsTheBuild() throws Exception {
     Path project = folder.resolve("failing");
@@ -283,6 +286,7 @@ class SampleProjectsIT {
   }
 
   /** What a POM says in the places that the plugin would take. */
+  @Tag("any-jdk")
   @Test
   void optionsOfThePomStay() throws Exception {
     String own =
