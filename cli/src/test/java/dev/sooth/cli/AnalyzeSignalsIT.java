@@ -14,10 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A signal ends {@code sooth analyze} with what it has found. */
+@Tag("any-jdk")
 class AnalyzeSignalsIT {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();

@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-jdk")
 class AnalyzeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String RACE = "T1|w(x)|a:1 T2|w(x)|b:2 T1|r(x)|a:3";

@@ -11,10 +11,12 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which races make a run fail: those that are not known and not suppressed. */
+@Tag("any-jdk")
 class BaselineTest {
   @TempDir Path folder;
   private String known;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whatever stands in a file, the command line ends with a result or with status 65 and a message of
  * one line, and never with a stack trace.
  */
+@Tag("any-jdk")
 @Timeout(300)
 class CliFuzzTest {
   private static final long SEED =

@@ -12,10 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sooth decide}, and {@code sooth generate --hard}, whose answers it must find. */
+@Tag("any-jdk")
 class DecideCommandTest {
   @TempDir private Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

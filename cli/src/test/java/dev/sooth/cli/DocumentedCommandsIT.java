@@ -19,11 +19,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The commands of the documents do what the documents say. */
+@Tag("any-jdk")
 class DocumentedCommandsIT {
   private static final Path ROOT = Cli.root().toAbsolutePath().normalize();
   private static final Path JAR = ROOT.resolve("cli/target/sooth.jar");

@@ -12,9 +12,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.sooth.detect.EngineOptions;
 import dev.sooth.report.TextReport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The rest of the import rules: those of the core are checked in the test kit. */
+@Tag("any-jdk")
 class ImportRulesTest {
   private static final JavaClasses ALL =
       new ClassFileImporter()

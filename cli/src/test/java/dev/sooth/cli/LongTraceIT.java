@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * elements nor the events would have room; what is found is what a large heap finds. The same with
  * 168 million elements is {@code bench/array-writes.sh}.
  */
+@Tag("any-jdk")
 class LongTraceIT {
   private static final Path JAR = Cli.root().resolve("cli/target/sooth.jar");
   private static final Path PROGRAM = Cli.root().resolve("bench/ArrayWrites.java");

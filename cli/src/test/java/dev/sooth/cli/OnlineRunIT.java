@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,6 +131,7 @@ class OnlineRunIT {
   }
 
   /** The driver is in another process: the program has neither its classes nor its threads. */
+  @Tag("any-jdk")
   @Test
   void pairsAreKeptInADatabase() throws IOException, InterruptedException {
     Files.writeString(

@@ -13,12 +13,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The programs of {@code examples/recipe}: what is marked is found and verified, nothing else. */
+@Tag("any-jdk")
 class RecipeExamplesIT {
   private static final Path PROGRAMS = Cli.root().resolve("examples/recipe");
   private static final Pattern MARK = Pattern.compile("// race: (.+)");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * From recorded traces of other projects to checked witnesses, all through the command line. The
  * traces are not ours and stay where they are; without them there is nothing to test.
  */
+@Tag("any-jdk")
 class RecordedWitnessesTest {
   @TempDir Path folder;
 

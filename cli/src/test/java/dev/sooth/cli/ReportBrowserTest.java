@@ -21,6 +21,7 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -36,6 +37,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** The page in a browser, from disk: what a person does with it, and what it must not do. */
+@Tag("any-jdk")
 class ReportBrowserTest {
   private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
   private static final Path SHOTS = Path.of("target", "screenshots");

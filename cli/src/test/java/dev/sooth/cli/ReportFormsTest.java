@@ -20,12 +20,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
 /** Several forms of the report in one run: each is what its readers expect, and all agree. */
+@Tag("any-jdk")
 class ReportFormsTest {
   private static final Pattern FINGERPRINT = Pattern.compile("\\b[0-9a-f]{16}\\b");
   private static final String[] FORMS = {"html", "sarif", "junit-xml", "json", "github", "gitlab"};

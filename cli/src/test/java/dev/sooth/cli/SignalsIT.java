@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -251,6 +252,7 @@ class SignalsIT {
     return false;
   }
 
+  @Tag("any-jdk")
   @Test
   void everySignalToEverybodyInEveryMood() throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/stat")), "needs Linux");

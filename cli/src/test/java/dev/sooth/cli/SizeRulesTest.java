@@ -20,9 +20,11 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** No class of ours is too long to be read at a sitting, and no method to be seen at once. */
+@Tag("any-jdk")
 class SizeRulesTest {
   private static final int LONGEST_CLASS = 600;
   private static final int LONGEST_METHOD = 60;

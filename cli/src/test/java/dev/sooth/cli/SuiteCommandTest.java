@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The report on tests that a build has recorded. */
+@Tag("any-jdk")
 class SuiteCommandTest {
   private static final String RACE = "data race: A.x: at A.java:3";
 

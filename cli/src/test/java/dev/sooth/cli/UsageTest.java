@@ -7,11 +7,13 @@ import dev.sooth.detect.Engines;
 import dev.sooth.recipe.Level;
 import dev.sooth.report.Version;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("any-jdk")
 class UsageTest {
   @ParameterizedTest
   @CsvSource(

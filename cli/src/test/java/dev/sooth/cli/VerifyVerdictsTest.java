@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code sooth verify} on what {@code sooth decide} prints: all kinds of proofs, and forgeries. */
+@Tag("any-jdk")
 class VerifyVerdictsTest {
   @TempDir private Path folder;
   private String trace;

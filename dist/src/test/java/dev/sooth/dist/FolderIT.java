@@ -32,13 +32,16 @@ class FolderIT {
   }
 
   /** A runtime with less than systems have: no compiler, no other tools, no desktop. */
-  private Path runtime() {
+  private Path runtime() throws Exception {
     Path jmods = Path.of(System.getProperty("java.home"), "jmods");
     assumeTrue(Files.isDirectory(jmods), "this JDK has no modules to make a runtime of");
     Path runtime = folder.resolve("jre");
     String modules = "java.instrument,java.management,java.naming,java.sql,jdk.unsupported";
     assertThat(tool("jlink", "--add-modules", modules, "--output", runtime)).isZero();
     assertThat(runtime.resolve("bin/javac")).doesNotExist();
+    // Runtimes come with an archive of the JDK's classes, which jlink does not make everywhere.
+    Ended dump = run(folder, runtime, runtime.resolve("bin/java").toString(), "-Xshare:dump");
+    assertThat(dump.status()).as(dump.output()).isZero();
     return runtime;
   }
 
@@ -97,6 +100,11 @@ class FolderIT {
             "app.jar");
     assertThat(solver.status()).as(solver.output()).isEqualTo(66);
     assertThat(solver.output()).doesNotContain("turnkey");
+    Ended help = run(app.getParent(), runtime, launcher.toString(), "--help");
+    assertThat(help.status()).as("what picocli makes: " + help.output()).isZero();
+    String us = Long.toString(ProcessHandle.current().pid());
+    Ended attach = run(app.getParent(), runtime, launcher.toString(), "run", "--attach", us);
+    assertThat(attach.output()).contains("JDK").doesNotContain("internal error");
     assertThat(Files.getLastModifiedTime(archives(unpacked).get(0))).as("once").isEqualTo(made);
   }
 

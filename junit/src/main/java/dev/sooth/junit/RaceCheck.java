@@ -52,6 +52,9 @@ public final class RaceCheck {
 
   /** The time for one engine. */
   public RaceCheck budget(Duration time) {
+    if (time.isNegative() || time.isZero()) {
+      throw new IllegalArgumentException("budget: " + time + ", expected more than nothing");
+    }
     budget = time;
     return this;
   }

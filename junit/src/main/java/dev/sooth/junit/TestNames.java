@@ -2,11 +2,17 @@ package dev.sooth.junit;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
-/** What tests are called: class and method, and which invocation of it if there are several. */
+/**
+ * What tests are called: class and method, and which invocation of it if there are several. With
+ * numbers at more than one level it has all of them, from the outermost: two tests never share a
+ * name.
+ */
 final class TestNames {
-  private static final Pattern INVOCATION = Pattern.compile("#(\\d+)\\]$");
+  /** Of a template, of a class or of a method, of a container of dynamic tests, of Spock. */
+  private static final Pattern INVOCATION = Pattern.compile("\\[(?:[a-z-]+:#|iteration:)(\\d+)]");
 
   /** Of parameters of JUnit 4, by themselves or before what a test calls them. */
   private static final Pattern NUMBER = Pattern.compile("^[^\\[(]*\\[(\\d+)[]:]");
@@ -25,7 +31,12 @@ final class TestNames {
   }
 
   static String of(String type, String method, String uniqueId) {
-    Matcher invocation = INVOCATION.matcher(uniqueId);
-    return type + "." + method + (invocation.find() ? "[" + invocation.group(1) + "]" : "");
+    String numbers =
+        INVOCATION
+            .matcher(uniqueId)
+            .results()
+            .map(number -> number.group(1))
+            .collect(Collectors.joining("."));
+    return type + "." + method + (numbers.isEmpty() ? "" : "[" + numbers + "]");
   }
 }

@@ -8,9 +8,4 @@ import org.apache.maven.plugins.annotations.Mojo;
 public final class CheckMojo extends AbstractReportMojo {
   /** For Maven. */
   public CheckMojo() {}
-
-  @Override
-  boolean runsTests() {
-    return false;
-  }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Properties;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -22,19 +21,9 @@ import org.apache.maven.project.MavenProject;
  * user's and JaCoCo's, and a POM that sets it without naming the property would win over ours.
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
-public final class PrepareMojo extends AbstractMojo {
-  @Parameter(defaultValue = "${project}", readonly = true)
-  private MavenProject project;
-
-  @Parameter(defaultValue = "${session}", readonly = true)
-  private MavenSession session;
-
+public final class PrepareMojo extends AbstractSuiteMojo {
   @Parameter(defaultValue = "${plugin.artifacts}", readonly = true)
   private List<Artifact> artifacts;
-
-  /** Leave the tests alone. */
-  @Parameter(property = "sooth.skip", defaultValue = "false")
-  private boolean skip;
 
   /** Record only classes of these names; {@code *} stands for anything. */
   @Parameter(property = "sooth.include")
@@ -53,13 +42,16 @@ public final class PrepareMojo extends AbstractMojo {
 
   @Override
   public void execute() throws MojoExecutionException {
+    MavenProject project = project();
+    MavenSession session = session();
+    ProjectReport report = skips() ? null : report(); // which looks at what the user said of it
     Path folder = SuiteFolder.of(project);
     try {
       SuiteOfSession.begin(session);
       if (!SuiteOfSession.reportsTo(session, folder)) {
         SuiteFolder.delete(folder);
       }
-      if (skip || project.getPackaging().equals("pom")) {
+      if (report == null || isPom()) {
         return;
       }
       Files.createDirectories(SuiteFolder.jvms(folder));
@@ -79,20 +71,20 @@ public final class PrepareMojo extends AbstractMojo {
       project.getProperties().setProperty(property, options);
     }
     addClasses();
-    TestPlugins.prepare(project, session, options, jar("sooth-junit").getPath(), getLog());
+    TestPlugins.prepare(project, session, options, jar("sooth-junit").getPath(), report, getLog());
     getLog().info("the JVMs of the tests are recorded below " + folder);
   }
 
   /** What tells the agent of tests; the class path of the user stays in front. */
   private void addClasses() throws MojoExecutionException {
-    Properties properties = project.getProperties();
-    String given = session.getUserProperties().getProperty(TestPlugins.MORE_CLASSES);
+    Properties properties = project().getProperties();
+    String given = session().getUserProperties().getProperty(TestPlugins.MORE_CLASSES);
     String known = given != null ? given : properties.getProperty(TestPlugins.MORE_CLASSES);
     String ours = jar("sooth-junit").getPath();
     String all = known == null || known.isEmpty() ? ours : known + "," + ours;
     properties.setProperty(TestPlugins.MORE_CLASSES, all);
     if (given != null) { // which wins over the property of a project
-      session
+      session()
           .getUserProperties()
           .setProperty(TestPlugins.MORE_CLASSES, given.contains(ours) ? given : all);
     }

@@ -3,6 +3,7 @@ package dev.sooth.maven;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.apache.maven.project.MavenProject;
@@ -18,6 +19,11 @@ final class SuiteFolder {
   /** A file as old as the recordings at most. */
   static Path started(Path folder) {
     return folder.resolve(".started");
+  }
+
+  /** When this file was written, for people. */
+  static String time(Path file) throws IOException {
+    return Files.getLastModifiedTime(file).toInstant().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   static Path jvms(Path folder) {

@@ -4,11 +4,13 @@ import dev.sooth.analysis.RunResult;
 import dev.sooth.suite.SuiteAnalysis;
 import dev.sooth.suite.SuiteRaces;
 import dev.sooth.suite.SuiteReports;
+import dev.sooth.suite.SuiteSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 import org.apache.maven.execution.MavenExecutionRequest;
 import org.apache.maven.execution.MavenSession;
@@ -22,6 +24,8 @@ final class SuiteOfSession {
   private final List<RunResult> results = new ArrayList<>();
   private final SuiteRaces races = new SuiteRaces();
   private final List<Path> sources = new ArrayList<>();
+
+  private int modules; // that had tests
 
   private SuiteOfSession() {}
 
@@ -54,11 +58,15 @@ final class SuiteOfSession {
     return hasModules(session) && folder(session).equals(folder);
   }
 
-  /** Adds a module, and writes the report on all anew: a later module may never come to it. */
-  static void add(MavenSession session, SuiteAnalysis module, List<Path> sources)
+  /**
+   * Adds a module, and writes the report on all anew: a later module may never come to it.
+   *
+   * @return what to say of all modules until now, if there can be others
+   */
+  static Optional<String> add(MavenSession session, SuiteAnalysis module, List<Path> sources)
       throws IOException {
     if (!hasModules(session)) {
-      return;
+      return Optional.empty();
     }
     synchronized (ALL) {
       SuiteOfSession all = ALL.computeIfAbsent(session.getRequest(), key -> new SuiteOfSession());
@@ -66,7 +74,14 @@ final class SuiteOfSession {
       module.results().forEach(result -> all.results.add(result.withoutTrace()));
       all.races.addAll(module.races());
       all.sources.addAll(sources);
+      all.modules++;
       SuiteReports.write(folder(session), all.results, all.races, module.triage(), all.sources);
+      return Optional.of(
+          "sooth, all modules so far: %s of lines in %s, reports in %s"
+              .formatted(
+                  SuiteSummary.count(all.races.races().size(), "pair"),
+                  SuiteSummary.count(all.modules, "module"),
+                  folder(session)));
     }
   }
 }

@@ -10,9 +10,4 @@ import org.apache.maven.plugins.annotations.Mojo;
 public final class TestMojo extends AbstractReportMojo {
   /** For Maven. */
   public TestMojo() {}
-
-  @Override
-  boolean runsTests() {
-    return true;
-  }
 }

@@ -51,7 +51,7 @@ final class TestPlugins {
 
   private final Map<File, Prepared> prepared = new ConcurrentHashMap<>(); // by folder
 
-  private record Prepared(String options, String classes, Log log) {}
+  private record Prepared(String options, String classes, ProjectReport report, Log log) {}
 
   /** Of the build, which is listened to from now on. */
   private interface Marked {
@@ -60,8 +60,18 @@ final class TestPlugins {
 
   /** From now on the tests of this project are run with these options and these classes. */
   static void prepare(
-      MavenProject project, MavenSession session, String options, String classes, Log log) {
-    of(session).prepared.put(project.getBasedir(), new Prepared(options, classes, log));
+      MavenProject project,
+      MavenSession session,
+      String options,
+      String classes,
+      ProjectReport report,
+      Log log) {
+    of(session).prepared.put(project.getBasedir(), new Prepared(options, classes, report, log));
+  }
+
+  /** Whether that was said of this project in this build. */
+  static boolean isPrepared(MavenProject project, MavenSession session) {
+    return of(session).prepared.containsKey(project.getBasedir());
   }
 
   private static synchronized TestPlugins of(MavenSession session) {
@@ -81,6 +91,8 @@ final class TestPlugins {
               }
               if (method.getName().equals("mojoStarted")) {
                 plugins.started((ExecutionEvent) arguments[0]);
+              } else if (method.getName().equals("mojoFailed")) {
+                plugins.failed((ExecutionEvent) arguments[0]);
               }
               try {
                 return method.invoke(others, arguments);
@@ -92,16 +104,29 @@ final class TestPlugins {
     return plugins;
   }
 
+  /** What its project is run with; null if it is none of the plugins, or is not prepared. */
+  private Prepared with(ExecutionEvent event) {
+    MojoExecution execution = event.getMojoExecution();
+    boolean isOne =
+        execution.getGroupId().equals("org.apache.maven.plugins")
+            && MORE_OPTIONS.containsKey(execution.getArtifactId());
+    return isOne ? prepared.get(event.getProject().getBasedir()) : null;
+  }
+
+  /** The build ends here, so no goal of ours will come to report. */
+  private void failed(ExecutionEvent event) {
+    Prepared with = with(event);
+    if (with != null) {
+      with.report.writeAfterFailure();
+    }
+  }
+
   private void started(ExecutionEvent event) {
     MojoExecution execution = event.getMojoExecution();
-    Prepared with = prepared.get(event.getProject().getBasedir());
-    if (with == null
-        || !execution.getGroupId().equals("org.apache.maven.plugins")
-        || !MORE_OPTIONS.containsKey(execution.getArtifactId())) {
-      return;
-    }
-    Xpp3Dom configuration = execution.getConfiguration();
+    Prepared with = with(event);
+    Xpp3Dom configuration = with == null ? null : execution.getConfiguration();
     if (configuration != null) {
+      IntegrationTests.started(event);
       fork(configuration, event, with);
       debug(configuration, with);
       addClasses(configuration, with.classes);

@@ -12,7 +12,7 @@ public final class VerifyMojo extends AbstractReportMojo {
   public VerifyMojo() {}
 
   @Override
-  boolean runsTests() {
+  boolean endsIntegrationTests() {
     return true;
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -181,6 +182,7 @@ class SampleProjectsIT {
   }
 
   /** By TestNG itself, which is no engine of the JUnit Platform. */
+  @Tag("any-jdk")
   @Test
   void testsOfTestNgAreToldApart() throws Exception {
     Path project = folder.resolve("testng");
@@ -222,7 +224,69 @@ class SampleProjectsIT {
                 line.startsWith("data race: NgTest.second") && line.endsWith("in NgTest.some[2]"));
   }
 
+  /**
+   * Two runs of Surefire that the POM configures each in its own way stay so, and what was recorded
+   * is reported though the second one ends its JVM, which leaves no result of a test anywhere.
+   */
+  @Tag("any-jdk")
+  @Test
+  void whatFailsIsReportedAndFailsTheBuild() throws Exception {
+    Path project = folder.resolve("failing");
+    Files.createDirectories(project.resolve("src/test/java"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        Files.readString(shop.resolve("pom.xml"))
+            .replace(
+                "<version>3.6.1</version>",
+                """
+                <version>3.6.1</version>
+                <executions>
+                  <execution>
+                    <id>default-test</id>
+                    <configuration><excludes><exclude>Exit*</exclude></excludes></configuration>
+                  </execution>
+                  <execution>
+                    <id>more</id>
+                    <goals><goal>test</goal></goals>
+                    <configuration><test>ExitTest</test><argLine>-Dmore=yes</argLine></configuration>
+                  </execution>
+                </executions>
+                """));
+    Files.writeString(
+        project.resolve("src/test/java/RacyTest.java"),
+        """
+        class RacyTest {
+          int first;
+          @org.junit.jupiter.api.Test void racy() throws Exception {
+            Thread a = new Thread(() -> first++), b = new Thread(() -> first++);
+            a.start(); b.start(); a.join(); b.join();
+            org.junit.jupiter.api.Assertions.assertNull(System.getProperty("more"));
+          }
+        }
+        """);
+    Files.writeString(
+        project.resolve("src/test/java/ExitTest.java"),
+        """
+        class ExitTest {
+          @org.junit.jupiter.api.Test void ends() {
+            System.exit("yes".equals(System.getProperty("more")) ? 3 : 0);
+          }
+        }
+        """);
+    Builds.Ended build = builds.mvn(project, Builds.TEST);
+    assertThat(build.status()).as(build.output()).isEqualTo(1);
+    assertThat(build.output())
+        .contains("Tests run: 1, Failures: 0", "Process Exit Code: 3", "2 tests in 2 JVMs")
+        .doesNotContain("has already been run for this configuration");
+    assertThat(build.linesWith("data race: ")).hasSize(1);
+    assertThat(project.resolve("target/sooth/report.html")).isNotEmptyFile();
+    // A mistake is told before the tests are run, and what was not recorded is not called good.
+    Builds.Ended mistaken = builds.mvn(project, Builds.TEST, "-Dsooth.failOn=sometimes");
+    assertThat(mistaken.output()).contains("none of any, new, never").doesNotContain("T E S T S");
+  }
+
   /** What a POM says in the places that the plugin would take. */
+  @Tag("any-jdk")
   @Test
   void optionsOfThePomStay() throws Exception {
     String own =

@@ -15,10 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pairs in a PostgreSQL server that has room for few at once. */
+@Tag("any-jdk")
 class PairDatabaseTest {
   private static final int AT_ONCE = 10;
   private static final int ROOM = 16; // some of it is kept for administrators

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sooth.junit.RaceCheck;
 import dev.sooth.junit.RaceReport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,5 +86,14 @@ class RaceCheckTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("it cannot be said that check has no data race")
         .hasMessageContaining("there is no engine 'none'");
+  }
+
+  @Test
+  void whatCannotBeMeantIsSaidBeforeTheBodyRuns() {
+    RaceCheck check = RaceCheck.of(() -> {});
+    assertThatThrownBy(() -> check.budget(Duration.ofSeconds(-1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("budget: PT-1S, expected more than nothing");
+    assertThatThrownBy(() -> check.repetitions(0)).isInstanceOf(IllegalArgumentException.class);
   }
 }
