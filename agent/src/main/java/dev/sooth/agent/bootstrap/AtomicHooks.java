@@ -6,6 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.function.ToIntBiFunction;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -103,6 +104,7 @@ public final class AtomicHooks {
   }
 
   /** In place of {@code lookup.unreflectVarHandle}. */
+  @DontInline
   public static VarHandle unreflectVarHandle(
       java.lang.invoke.MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
     VarHandle handle = lookup.unreflectVarHandle(field);
@@ -114,6 +116,7 @@ public final class AtomicHooks {
   }
 
   /** In place of {@code lookup.findVarHandle}. */
+  @DontInline
   public static VarHandle findVarHandle(
       java.lang.invoke.MethodHandles.Lookup lookup, Class<?> owner, String name, Class<?> type)
       throws NoSuchFieldException, IllegalAccessException {
@@ -123,6 +126,7 @@ public final class AtomicHooks {
   }
 
   /** In place of {@code lookup.findStaticVarHandle}. */
+  @DontInline
   public static VarHandle findStaticVarHandle(
       java.lang.invoke.MethodHandles.Lookup lookup, Class<?> owner, String name, Class<?> type)
       throws NoSuchFieldException, IllegalAccessException {
@@ -136,6 +140,7 @@ public final class AtomicHooks {
   }
 
   /** Before an operation on an atomic object, which is one variable. */
+  @DontInline
   public static ThreadLog before(Object atomic, int field, int site) {
     if (!Hooks.on) {
       return null;
@@ -150,6 +155,7 @@ public final class AtomicHooks {
   }
 
   /** Before an operation on an element of an atomic array; bounds are the operation's matter. */
+  @DontInline
   public static ThreadLog beforeElement(Object atomic, int index, int site) {
     if (!Hooks.on || index < 0) {
       return null;
@@ -175,6 +181,7 @@ public final class AtomicHooks {
   }
 
   /** Before an operation of a field updater. */
+  @DontInline
   public static ThreadLog beforeUpdater(Object updater, Object target, int site) {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     return log == null || log.quiet > 0 ? null : beforeAccessor(updater, target, -1, site);
@@ -186,6 +193,7 @@ public final class AtomicHooks {
    * @param target the object or array, null for a static field
    * @param index the index into an array, -1 otherwise
    */
+  @DontInline
   public static ThreadLog beforeHandle(VarHandle handle, Object target, int index, int site) {
     if (handle == null) {
       return null;
@@ -244,6 +252,7 @@ public final class AtomicHooks {
    * @param result -1 when it threw, 0 when it returned false, 1 otherwise
    */
   @ReservedStackAccess
+  @DontInline
   public static void after(int result, ThreadLog log, int kind) {
     if (log == null || !log.open) {
       return;

@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /** What instrumented code calls where a class is initialised, and where it may be used first. */
@@ -14,6 +15,7 @@ public final class ClassHooks {
   private ClassHooks() {}
 
   /** At the start of a static initialiser. */
+  @DontInline
   public static void initialising(int classIndex) {
     if (!Hooks.on) {
       return;
@@ -25,6 +27,7 @@ public final class ClassHooks {
   }
 
   /** At the end of a static initialiser. */
+  @DontInline
   public static void initialised(int classIndex, int site) {
     if (!Hooks.on) {
       return;
@@ -37,6 +40,7 @@ public final class ClassHooks {
 
   /** A static initialiser ends with an exception. */
   @ReservedStackAccess
+  @DontInline
   public static void initialisationFailed(int site) {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
@@ -46,6 +50,7 @@ public final class ClassHooks {
   }
 
   /** Where an error is caught that may tell that the initialiser of a class has failed. */
+  @DontInline
   public static void linkageCaught(int site) {
     if (anyFailedClass) {
       ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
@@ -59,6 +64,7 @@ public final class ClassHooks {
    * The JDK was asked to see to it that a class is initialised. It may have been asked only to load
    * it, and then the first use is yet to come.
    */
+  @DontInline
   public static void initialisedByName(Class<?> type) {
     ThreadLog log =
         Hooks.on && type != null && type.getClassLoader() != null ? ThreadLogs.current() : null;
@@ -80,6 +86,7 @@ public final class ClassHooks {
   }
 
   /** The constants of an enum were asked for by its class, if it is one: they are there. */
+  @DontInline
   public static void constantsKnown(Object constants, Class<?> type) {
     if (constants != null) {
       initialisedByName(type);
@@ -87,6 +94,7 @@ public final class ClassHooks {
   }
 
   /** An object was made without a call of its constructor that could be seen, if not null. */
+  @DontInline
   public static void made(Object object) {
     if (object != null && !object.getClass().isHidden()) {
       initialisedByName(object.getClass());
@@ -94,6 +102,7 @@ public final class ClassHooks {
   }
 
   /** Where a thread may be the first time that it uses a class. */
+  @DontInline
   public static void using(int classIndex, int site) {
     if (!Hooks.on) {
       return;
@@ -105,6 +114,7 @@ public final class ClassHooks {
   }
 
   /** The same, where the class's index is a guess; see {@link LoadedClasses}. */
+  @DontInline
   public static void using(Class<?> named, int guess, int site) {
     if (!Hooks.on) {
       return;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Calls of collections that do not synchronise. A collection is one variable, which a call reads,
@@ -74,6 +75,7 @@ public final class CollectionHooks {
   private static final int ADD = 3;
 
   /** Before a call that reads a collection. */
+  @DontInline
   public static void read(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
       access(receiver, method, site, READ);
@@ -81,6 +83,7 @@ public final class CollectionHooks {
   }
 
   /** Before a look-up, which changes the order of a {@code LinkedHashMap} in access order. */
+  @DontInline
   public static void lookUp(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
       access(receiver, method, site, LOOK_UP);
@@ -91,6 +94,7 @@ public final class CollectionHooks {
    * Before a call that compares elements with an object. If that is a collection, it is read, and
    * so are the elements of which it is not known whether they are.
    */
+  @DontInline
   public static void seeking(Object sought, int site) {
     if (Hooks.on && (sought instanceof Collection || sought instanceof Map)) {
       read(sought, INDIRECT, site);
@@ -99,6 +103,7 @@ public final class CollectionHooks {
   }
 
   /** Before a call of the JDK that may look into what it is given, or change it. */
+  @DontInline
   public static void given(Object argument, int site) {
     if (!Hooks.on || argument == null || argument instanceof String) {
       return;
@@ -115,6 +120,7 @@ public final class CollectionHooks {
   }
 
   /** Before a call that may change a collection. */
+  @DontInline
   public static void write(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
       access(receiver, method, site, CHANGE);
@@ -126,6 +132,7 @@ public final class CollectionHooks {
    * which the program does not use the result. Who does so needs nobody who did so before, but who
    * looks at the collection needs them all, and not only the last: who changes it leaves a mark.
    */
+  @DontInline
   public static void add(Object receiver, int method, int site) {
     if (Hooks.on && receiver != null) {
       access(receiver, method, site, ADD);
@@ -136,6 +143,7 @@ public final class CollectionHooks {
    * Before {@code list.set(index, …)}. Elements of an {@code ArrayList} are variables of their own
    * once one has been set: setting different ones is no change of the list, and no race.
    */
+  @DontInline
   public static void setElement(Object list, int index, int method, int site) {
     if (list == null || list.getClass() != ArrayList.class) {
       write(list, method, site);
@@ -145,6 +153,7 @@ public final class CollectionHooks {
   }
 
   /** Before {@code list.get(index)}. */
+  @DontInline
   public static void getElement(Object list, int index, int method, int site) {
     if (list == null || list.getClass() != ArrayList.class) {
       lookUp(list, method, site);
@@ -200,6 +209,7 @@ public final class CollectionHooks {
   }
 
   /** Before a call that makes a string of any object. */
+  @DontInline
   public static void print(Object object, int method, int site) {
     if (object instanceof Collection || object instanceof Map) {
       read(object, method, site);

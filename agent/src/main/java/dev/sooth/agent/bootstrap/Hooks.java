@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.function.Consumer;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
@@ -17,6 +18,9 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * <p>Hooks run at the end of the program's stack too. What comes before an access leaves no trace
  * when it overflows; what comes after it, and all synchronisation, may use the pages that the JVM
  * keeps back for {@code ReservedStackAccess} (JEP 270), and is recorded before the error is thrown.
+ *
+ * <p>What is large and not at each access, here and in the other classes of hooks, is not inlined:
+ * the JIT would compile it anew in each method of the program, which is most of what it does then.
  */
 public final class Hooks {
   /** Whether events are recorded. */
@@ -424,6 +428,7 @@ public final class Hooks {
   // ---- monitors ---------------------------------------------------------------------------
 
   /** Before a monitor is entered. */
+  @DontInline
   public static void monitorEntering(Object monitor, int site) {
     if (!on) {
       return;
@@ -442,6 +447,7 @@ public final class Hooks {
    * the try block would make the JIT refuse the method for unbalanced locking.
    */
   @ReservedStackAccess
+  @DontInline
   public static void monitorEntered() {
     if (!on) {
       return;
@@ -455,6 +461,7 @@ public final class Hooks {
   }
 
   /** At the start of a synchronized method. */
+  @DontInline
   public static void methodMonitorEntered(Object monitor, int site) {
     if (!on) {
       return;
@@ -468,6 +475,7 @@ public final class Hooks {
 
   /** Before a monitor is left. */
   @ReservedStackAccess
+  @DontInline
   public static void monitorExiting(Object monitor, int site) {
     if (!on || monitor == null) {
       return;
@@ -533,6 +541,7 @@ public final class Hooks {
   }
 
   /** Before {@code monitor.notify()} or {@code notifyAll()}. */
+  @DontInline
   public static void notifying(Object monitor, int site) {
     if (!on || monitor == null) {
       return;

@@ -1,5 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -35,6 +36,7 @@ public final class JdkHooks {
    * A pool has been made. If {@code Executors} has made it nobody else has its queue; else the
    * program may take tasks out of it by itself, and it must be seen how they go through it.
    */
+  @DontInline
   public static void poolMade(Object pool) {
     boolean guard = AgentGuard.enter();
     try {
@@ -52,6 +54,7 @@ public final class JdkHooks {
   }
 
   /** Before the program gets the queue of a pool after all: tasks may be in it by now. */
+  @DontInline
   public static void gettingQueue(Object pool) {
     boolean guard = pool != null && AgentGuard.enter();
     try {
@@ -75,6 +78,7 @@ public final class JdkHooks {
   }
 
   /** The stream if it is one of those that the JVM started with: all threads print there. */
+  @DontInline
   public static Object standard(Object stream) {
     return stream == STANDARD_OUT || stream == STANDARD_ERR ? stream : null;
   }
@@ -91,6 +95,7 @@ public final class JdkHooks {
   }
 
   /** Entry of a modelled method; returns what {@link #exit} needs. */
+  @DontInline
   public static int enter(Object key, int number, int site) {
     if (!Hooks.on || key == null) {
       return 0;
@@ -176,6 +181,7 @@ public final class JdkHooks {
    * @param result -1 when it throws, 0 when it returns false, 1 otherwise
    */
   @ReservedStackAccess
+  @DontInline
   public static void exit(int result, Object key, int number, int site, int token) {
     if (token == 0) {
       return;
@@ -262,6 +268,7 @@ public final class JdkHooks {
   /**
    * Before a silent method of the JDK calls the program, whose calls of the JDK end the silence.
    */
+  @DontInline
   public static void leavingSilence() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
@@ -270,6 +277,7 @@ public final class JdkHooks {
   }
 
   /** After that call. */
+  @DontInline
   public static void backToSilence() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
@@ -278,6 +286,7 @@ public final class JdkHooks {
   }
 
   /** An update of the key's state, from the middle of a JDK method that calls the program. */
+  @DontInline
   public static void announce(Object key, int site) {
     if (Hooks.on && key != null) {
       ThreadLog log = ThreadLogs.current();
@@ -288,6 +297,7 @@ public final class JdkHooks {
   }
 
   /** A read of the key's state, from the middle of a JDK method that calls the program. */
+  @DontInline
   public static void learn(Object key, int site) {
     if (Hooks.on && key != null) {
       ThreadLog log = ThreadLogs.current();
@@ -300,6 +310,7 @@ public final class JdkHooks {
   // ---- conditions -------------------------------------------------------------------------
 
   /** Entry of {@code Condition.await}: gives the lock. */
+  @DontInline
   public static int enterAwait(Object lockObject, int site) {
     if (!Hooks.on) {
       return 0;
@@ -322,6 +333,7 @@ public final class JdkHooks {
 
   /** Exit of {@code Condition.await}, by return or exception: the lock is held again. */
   @ReservedStackAccess
+  @DontInline
   public static void exitAwait(
       int result, Object condition, Object lockObject, int site, int token) {
     if (token == 0) {
@@ -350,6 +362,7 @@ public final class JdkHooks {
   }
 
   /** Entry of {@code Condition.signal} and {@code signalAll}. */
+  @DontInline
   public static void signalling(Object condition, int site) {
     if (Hooks.on) {
       ThreadLog log = ThreadLogs.current();
@@ -362,11 +375,13 @@ public final class JdkHooks {
   // ---- threads ----------------------------------------------------------------------------
 
   /** The current thread returns from {@code LockSupport.park}. */
+  @DontInline
   public static void unparked(int site) {
     currentThreadReads(Op.PART_PERMIT, site);
   }
 
   /** The current thread has looked at an interrupt status. */
+  @DontInline
   public static void interruptLooked(Thread thread, int site) {
     if (Hooks.on) {
       ThreadLog log = ThreadLogs.current();
@@ -377,6 +392,7 @@ public final class JdkHooks {
   }
 
   /** The current thread has looked at its interrupt status and cleared it. */
+  @DontInline
   public static void interruptCleared(int site) {
     if (Hooks.on) {
       ThreadLog log = ThreadLogs.current();

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -34,6 +35,7 @@ public final class JdkLocks {
   // ---- monitors ---------------------------------------------------------------------------
 
   /** Before a monitor is entered; {@link #entered} comes after it. */
+  @DontInline
   public static void entering(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
@@ -45,6 +47,7 @@ public final class JdkLocks {
 
   /** After a monitor has been entered. It takes no operand, see {@link Hooks#monitorEntered}. */
   @ReservedStackAccess
+  @DontInline
   public static void entered() {
     ThreadLog log = current();
     if (log != null && log.pendingMonitor != null) {
@@ -55,6 +58,7 @@ public final class JdkLocks {
   }
 
   /** At the start of a synchronized method. */
+  @DontInline
   public static void methodEntered(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
@@ -65,6 +69,7 @@ public final class JdkLocks {
 
   /** Before a monitor is left, or at the end of a synchronized method. */
   @ReservedStackAccess
+  @DontInline
   public static void exiting(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
@@ -74,6 +79,7 @@ public final class JdkLocks {
 
   /** The same where nothing has been changed under the monitor: nobody has to come after it. */
   @ReservedStackAccess
+  @DontInline
   public static void exitingUnchanged(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null) {
@@ -145,6 +151,7 @@ public final class JdkLocks {
 
   /** In place of {@code monitor.wait(millis, nanos)} in the JDK; 0 and 0 is for ever. */
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static void waitOn(Object monitor, long millis, int nanos, int site)
       throws InterruptedException {
     ThreadLog log = current();
@@ -163,10 +170,12 @@ public final class JdkLocks {
     }
   }
 
+  @DontInline
   public static void waitOn(Object monitor, int site) throws InterruptedException {
     waitOn(monitor, 0, 0, site);
   }
 
+  @DontInline
   public static void waitOn(Object monitor, long millis, int site) throws InterruptedException {
     waitOn(monitor, millis, 0, site);
   }
@@ -190,6 +199,7 @@ public final class JdkLocks {
   }
 
   /** Before {@code notify} or {@code notifyAll} in the JDK: the program may wait there. */
+  @DontInline
   public static void notifying(Object monitor, int site) {
     ThreadLog log = current();
     if (log != null && log.quiet == 0) {
@@ -199,6 +209,7 @@ public final class JdkLocks {
 
   // ---- in place of calls of a Lock in the JDK -----------------------------------------------
 
+  @DontInline
   public static void lock(Lock lock) {
     ThreadLog log = current();
     int quiet = quieten(log);
@@ -210,6 +221,7 @@ public final class JdkLocks {
     lockTaken(log, lock);
   }
 
+  @DontInline
   public static void lockInterruptibly(Lock lock) throws InterruptedException {
     ThreadLog log = current();
     int quiet = quieten(log);
@@ -224,6 +236,7 @@ public final class JdkLocks {
     lockTaken(log, lock);
   }
 
+  @DontInline
   public static boolean tryLock(Lock lock) {
     ThreadLog log = current();
     int quiet = quieten(log);
@@ -237,6 +250,7 @@ public final class JdkLocks {
     return taken;
   }
 
+  @DontInline
   public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
     ThreadLog log = current();
     int quiet = quieten(log);
@@ -253,6 +267,7 @@ public final class JdkLocks {
     return taken;
   }
 
+  @DontInline
   public static void unlock(Lock lock) {
     ThreadLog log = current();
     lockGiven(log, lock);
@@ -324,6 +339,7 @@ public final class JdkLocks {
   // ---- in place of calls of a Condition in the JDK -----------------------------------------
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static void await(Condition condition) throws InterruptedException {
     ThreadLog log = current();
     int quiet = awaiting(log);
@@ -337,6 +353,7 @@ public final class JdkLocks {
   }
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static void awaitUninterruptibly(Condition condition) {
     ThreadLog log = current();
     int quiet = awaiting(log);
@@ -348,6 +365,7 @@ public final class JdkLocks {
   }
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static long awaitNanos(Condition condition, long nanos) throws InterruptedException {
     ThreadLog log = current();
     int quiet = awaiting(log);
@@ -362,6 +380,7 @@ public final class JdkLocks {
   }
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static boolean await(Condition condition, long time, TimeUnit unit)
       throws InterruptedException {
     ThreadLog log = current();
@@ -377,6 +396,7 @@ public final class JdkLocks {
   }
 
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
+  @DontInline
   public static boolean awaitUntil(Condition condition, Date deadline) throws InterruptedException {
     ThreadLog log = current();
     int quiet = awaiting(log);

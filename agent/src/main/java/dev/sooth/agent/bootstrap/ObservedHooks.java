@@ -1,6 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
 import java.lang.invoke.VarHandle;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
@@ -28,18 +29,21 @@ public final class ObservedHooks {
   }
 
   /** Before an access to a volatile instance field of the JDK; {@link Hooks#after} comes after. */
+  @DontInline
   public static ThreadLog beforeField(Object object, long access) {
     ThreadLog log = object == null ? null : loud();
     return log == null ? null : Hooks.beginField(log, object, access);
   }
 
   /** The same for a static field, whose class is initialised. */
+  @DontInline
   public static ThreadLog beforeStatic(long access) {
     ThreadLog log = loud();
     return log == null ? null : Hooks.beginStatic(log, access);
   }
 
   /** Before an access by a handle. */
+  @DontInline
   public static void beforeHandle(VarHandle handle, Object target, int index, int kind, int site) {
     ThreadLog log = handle == null ? null : loud();
     if (log != null) {
@@ -53,6 +57,7 @@ public final class ObservedHooks {
    * @param result 0 if a compare-and-set has failed, else 1
    */
   @ReservedStackAccess
+  @DontInline
   public static void afterHandle(
       int result, VarHandle handle, Object target, int index, int kind, int site) {
     ThreadLog log = handle == null ? null : loud();
@@ -63,6 +68,7 @@ public final class ObservedHooks {
   }
 
   /** Before an object of the JDK is copied: its volatile fields are read. */
+  @DontInline
   public static void cloning(Object original, int site) {
     ThreadLog log = original == null ? null : loud();
     if (log == null) {
@@ -83,6 +89,7 @@ public final class ObservedHooks {
   }
 
   /** Before and after a plain access to an element that others access by a handle. */
+  @DontInline
   public static void element(Object array, int index, int kind, int site) {
     ThreadLog log = array == null ? null : loud();
     if (log != null) {
@@ -94,6 +101,7 @@ public final class ObservedHooks {
    * Before an access by the internal {@code Unsafe}, which is one instruction of the machine and
    * can be bracketed; {@link AtomicHooks#after} comes after it.
    */
+  @DontInline
   public static ThreadLog beforeUnsafe(Object target, long offset, int site) {
     ThreadLog log = target == null ? null : loud();
     if (log == null) {

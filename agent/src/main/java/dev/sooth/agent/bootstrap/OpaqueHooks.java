@@ -2,6 +2,7 @@ package dev.sooth.agent.bootstrap;
 
 import java.util.HashSet;
 import java.util.Set;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Calls of which it is not known what state of the JDK they access: the critical sections of the
@@ -29,6 +30,7 @@ public final class OpaqueHooks {
   }
 
   /** Before a call of an interface of the program, by which this may happen, too. */
+  @DontInline
   public static void functionCall(String type) {
     if (references && referenceTypes.contains(type)) {
       opaqueCall();
@@ -36,6 +38,7 @@ public final class OpaqueHooks {
   }
 
   /** Before a call by which a method of the JDK may be called by reference. */
+  @DontInline
   public static void functionCall() {
     if (references) {
       opaqueCall();
@@ -43,6 +46,7 @@ public final class OpaqueHooks {
   }
 
   /** Before a call of the JDK of which it is not known what state it accesses. */
+  @DontInline
   public static void opaqueCall() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {

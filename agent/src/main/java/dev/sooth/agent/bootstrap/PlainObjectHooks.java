@@ -1,5 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * Calls by which the program uses objects of the JDK that have state and do not synchronise, and by
  * which it has the JDK read or write its arrays. What such an object holds decides what the program
@@ -19,11 +21,13 @@ public final class PlainObjectHooks {
   private PlainObjectHooks() {}
 
   /** Before a call that may change the object. */
+  @DontInline
   public static void changing(Object object, int site) {
     touch(Op.HIDDEN_UPDATE, object, site);
   }
 
   /** Before a call that only looks at the object. */
+  @DontInline
   public static void looking(Object object, int site) {
     touch(Op.HIDDEN_READ, object, site);
   }
@@ -39,6 +43,7 @@ public final class PlainObjectHooks {
   }
 
   /** Before a call by which the JDK accesses the elements from {@code from} to {@code to}. */
+  @DontInline
   public static void elements(Object array, int from, int to, int access, int site) {
     if (!Hooks.on || array == null || !array.getClass().isArray()) {
       return;
@@ -92,6 +97,7 @@ public final class PlainObjectHooks {
   }
 
   /** Before {@code System.arraycopy}. */
+  @DontInline
   public static void copying(Object from, int start, Object to, int toStart, int length, int site) {
     elements(from, start, end(start, length), READS, site);
     elements(to, toStart, end(toStart, length), WRITES, site);
@@ -102,6 +108,7 @@ public final class PlainObjectHooks {
   }
 
   /** The same where what follows the array are a start and a length. */
+  @DontInline
   public static void part(Object array, int start, int length, int access, int site) {
     elements(array, start, end(start, length), access, site);
   }

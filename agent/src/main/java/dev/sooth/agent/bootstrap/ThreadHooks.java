@@ -1,5 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /** What instrumented code calls where threads start, end, and look at each other. */
@@ -17,6 +18,7 @@ public final class ThreadHooks {
   }
 
   /** At the start of {@code Thread.start}. */
+  @DontInline
   public static void starting(Thread thread) {
     if (!Hooks.on) {
       return;
@@ -68,6 +70,7 @@ public final class ThreadHooks {
   }
 
   /** The JVM has made an order that is not seen: what follows comes after all that has been. */
+  @DontInline
   public static void afterAll() {
     ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
     if (log != null) {
@@ -76,18 +79,21 @@ public final class ThreadHooks {
   }
 
   /** The JVM passes on a signal that has come to this process. */
+  @DontInline
   public static void signalled(int number) {
     lastSignal = System.currentTimeMillis() << 8 | number;
     afterAll();
   }
 
   /** The last signal that came and that somebody in this JVM handles: milliseconds, then number. */
+  @DontInline
   public static long lastSignal() {
     return lastSignal;
   }
 
   /** At the end of a platform thread. */
   @ReservedStackAccess
+  @DontInline
   public static void ending(Thread thread) {
     if (!Hooks.on || thread != Thread.currentThread()) {
       return;
@@ -102,6 +108,7 @@ public final class ThreadHooks {
 
   /** After {@code Thread.join} has returned. */
   @ReservedStackAccess
+  @DontInline
   public static void joined(Thread thread, int site) {
     if (Hooks.on && thread.getState() == Thread.State.TERMINATED) {
       terminated(thread, site);
@@ -109,6 +116,7 @@ public final class ThreadHooks {
   }
 
   /** In place of {@code thread.isAlive()}. */
+  @DontInline
   public static boolean isAlive(Thread thread, int site) {
     boolean alive = thread.isAlive();
     if (Hooks.on) {
@@ -122,6 +130,7 @@ public final class ThreadHooks {
   }
 
   /** In place of {@code thread.getState()}. */
+  @DontInline
   public static Thread.State getState(Thread thread, int site) {
     Thread.State state = thread.getState();
     if (Hooks.on) {
@@ -138,6 +147,7 @@ public final class ThreadHooks {
   }
 
   /** The threads of a group have been counted: who counts knows which have ended, and which not. */
+  @DontInline
   public static void threadsCounted(int site) {
     if (Hooks.on && ThreadLogs.current() != null) {
       for (Thread thread : ThreadLogs.known()) {
@@ -156,6 +166,7 @@ public final class ThreadHooks {
   }
 
   /** In place of {@code Thread.sleep(millis)}. */
+  @DontInline
   public static void sleep(long millis, int site) throws InterruptedException {
     try {
       Thread.sleep(millis);

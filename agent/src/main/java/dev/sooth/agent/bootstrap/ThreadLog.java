@@ -260,6 +260,7 @@ public final class ThreadLog extends CallState {
 
   /** Ends the access and gives it its place in the order. */
   @ReservedStackAccess
+  @DontInline
   void commit() {
     open = false; // first: what is called here may be instrumented itself
     long w = word == RELEASED ? Stripes.lock(stripe) : word;
@@ -364,6 +365,7 @@ public final class ThreadLog extends CallState {
 
   /** An operation that is its own whole access: locks and hidden variables. */
   @ReservedStackAccess
+  @DontInline
   void record(int op, int site, long key) {
     if (!Hooks.on) {
       return; // it ended while the hook was at work, and a release may be missing already
@@ -374,6 +376,7 @@ public final class ThreadLog extends CallState {
 
   /** An operation that is ordered by the threads alone. */
   @ReservedStackAccess
+  @DontInline
   void recordWithoutStripe(int op, int site, long other) {
     if (!Hooks.on) {
       return;

@@ -1,5 +1,7 @@
 package dev.sooth.agent.bootstrap;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * {@code sun.misc.Unsafe}, from the inside. It names a field by its offset, so its accesses are
  * those of the field, atomic in the order like all others.
@@ -15,6 +17,7 @@ public final class UnsafeHooks {
    * @param type the descriptor of what is accessed, {@code L} for a reference
    * @param plain whether it is a plain access, which is left out if we do not know to what
    */
+  @DontInline
   public static ThreadLog before(Object target, long offset, int type, boolean plain, int site) {
     if (!Hooks.on || (target == null && plain)) {
       return null;

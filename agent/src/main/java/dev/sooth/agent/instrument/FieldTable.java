@@ -21,7 +21,7 @@ import java.util.WeakHashMap;
  */
 public final class FieldTable implements LoadedClasses.Numbers {
   /** Where the numbers of fields of the JDK start, which come from {@link JdkCache}. */
-  private static final int FIRST_OF_JDK = 1 << 23;
+  public static final int FIRST_OF_JDK = 1 << 23;
 
   /** More fields than this are not recorded: a number has 24 bits. */
   private static final int MOST = FIRST_OF_JDK;

@@ -23,7 +23,12 @@ import java.util.Set;
  * (5) of more than {@link #LOOKED_AT} other threads only so many are looked at, in turn; (6) S(t')
  * is a wish that t' follows when it enters its next method, since its body cannot be changed under
  * it; (7) so a method is also checked when nobody else executes anything, as a pair with ∅, and
- * such pairs are not kept across executions: it may run on when others begin.
+ * such pairs are not kept across executions: it may run on when others begin; (8) the bursts of
+ * known pairs are those of the method that is entered: beside eleven other threads, each of which
+ * stands for a pair, one of ten calls for each pair is two of three calls; (9) of a pair that
+ * another thread has met in this run a thread checks one execution at once and not a burst: else
+ * each of many threads has a burst of its own for each of many pairs, and while the first one has
+ * its burst what the others execute is checked, too.
  */
 final class AtexRaceSampler extends MethodSampler {
   static final int LOOKED_AT = 16;
@@ -45,7 +50,10 @@ final class AtexRaceSampler extends MethodSampler {
   @SuppressWarnings({"unchecked", "rawtypes"})
   private volatile WeakReference<Samples>[] all = new WeakReference[0]; // replaced as a whole
 
-  /** Of known pairs the first {@code burst} of {@code outOf} calls are checked. */
+  /**
+   * Of a new pair {@code burst} calls are checked, and {@code burst} of {@code outOf} looks that a
+   * method takes at others with which all its pairs are known.
+   */
   AtexRaceSampler(int burst, int outOf) {
     this.burst = burst;
     this.outOf = outOf;
@@ -57,10 +65,11 @@ final class AtexRaceSampler extends MethodSampler {
     int current;
 
     private long[] pairs = new long[256]; // 0 for free
-    private int[] calls = new int[256];
+    private byte[] left = new byte[256]; // of the burst of a new pair
     private int[] sampledOf = new int[256]; // how many executions were checked for the pair
     private int size;
     private byte[] calm = {}; // by method: how often all pairs were known lately, as a power of 2
+    private int[] looks = {}; // by method: + 1, where it stands between two bursts
     private int loops;
     private int turn;
 
@@ -77,22 +86,22 @@ final class AtexRaceSampler extends MethodSampler {
       return -at - 1;
     }
 
-    private void add(int at, long pair, int count) {
+    private void add(int at, long pair, int leftOfBurst, boolean isSampled) {
       pairs[at] = pair;
-      calls[at] = count;
-      sampledOf[at] = 0;
+      left[at] = (byte) leftOfBurst;
+      sampledOf[at] = isSampled ? 1 : 0;
       if (2 * ++size > pairs.length) {
         long[] oldPairs = pairs;
-        int[] oldCalls = calls;
+        byte[] oldLeft = left;
         int[] oldSampled = sampledOf;
         pairs = new long[2 * oldPairs.length];
-        calls = new int[2 * oldPairs.length];
+        left = new byte[2 * oldPairs.length];
         sampledOf = new int[2 * oldPairs.length];
         for (int i = 0; i < oldPairs.length; i++) {
           if (oldPairs[i] != 0) {
             int place = -find(oldPairs[i]) - 1;
             pairs[place] = oldPairs[i];
-            calls[place] = oldCalls[i];
+            left[place] = oldLeft[i];
             sampledOf[place] = oldSampled[i];
           }
         }
@@ -153,12 +162,15 @@ final class AtexRaceSampler extends MethodSampler {
     own.ensure(method);
     if (method >= own.calm.length) {
       own.calm = Arrays.copyOf(own.calm, own.skips.length);
+      own.looks = Arrays.copyOf(own.looks, own.skips.length);
     }
     if (own.current != method) {
       own.current = method;
     }
-    boolean result = own.asked;
+    boolean wasAsked = own.asked;
     own.asked = false;
+    boolean inBurst = isInBurst(own, method);
+    boolean result = false;
     boolean alone = true;
     WeakReference<Samples>[] others = all;
     int looks = Math.min(others.length, LOOKED_AT + 1);
@@ -166,7 +178,7 @@ final class AtexRaceSampler extends MethodSampler {
       int at = others.length <= looks ? i : (own.turn++ & Integer.MAX_VALUE) % others.length;
       Samples other = others[at].get();
       if (other != null && other != own && other.current != 0) {
-        boolean wanted = isWanted(own, method, other.current);
+        boolean wanted = isWanted(own, method, other.current, inBurst);
         if (wanted) {
           other.ask(); // line 16 and 21
         }
@@ -175,44 +187,58 @@ final class AtexRaceSampler extends MethodSampler {
       }
     }
     if (alone) {
-      result |= isWanted(own, method, NOTHING);
+      result |= isWanted(own, method, NOTHING, inBurst);
     }
     own.loops = LOOPS;
     int calm = result ? 0 : Math.min(own.calm[method] + 1, Integer.numberOfTrailingZeros(RAREST));
     own.calm[method] = (byte) calm;
     own.skips[method] = 1 << calm;
-    return result;
+    return result || wasAsked; // the method is no less calm because another one is not
   }
 
-  /** Lines 14 to 25: whether the pair is new, or its burst has not ended. */
-  private boolean isWanted(Samples own, int method, int otherMethod) {
+  /** Whether the method is checked now also if all its pairs are known. */
+  private boolean isInBurst(Samples own, int method) {
+    int look = own.looks[method] - 1;
+    if (look < 0) { // with new pairs the burst of each comes first
+      look = executions == 0 ? burst : start(Methods.hash(method));
+    }
+    own.looks[method] = look + 1 == outOf ? 1 : look + 2;
+    return look < burst;
+  }
+
+  /** Lines 14 to 25: whether the pair is new, or a burst has not ended. */
+  private boolean isWanted(Samples own, int method, int otherMethod, boolean inBurst) {
     long local = (long) Math.min(method, otherMethod) << 32 | Math.max(method, otherMethod);
     int at = own.find(local);
     if (at >= 0) {
-      int count = own.calls[at] + 1;
-      own.calls[at] = count == outOf ? 0 : count;
-      boolean wanted = count < burst || count == outOf;
+      boolean wanted = inBurst;
+      if (own.left[at] > 0) {
+        own.left[at]--;
+        wanted = true;
+      }
       own.sampledOf[at] += wanted ? 1 : 0;
       return wanted;
     }
     long pair = pair(Methods.hash(method), Methods.hash(otherMethod));
-    synchronized (seen) {
-      if (seen.size() < MOST_PAIRS && otherMethod != NOTHING) {
-        seen.add(pair);
-      }
-    }
+    boolean isFirst = otherMethod == NOTHING || addSeen(pair);
     boolean isHot = hot.contains(pair);
-    int count = isHot ? start(pair) : 0;
-    own.add(-at - 1, local, count);
-    return count < burst;
+    own.add(-at - 1, local, isHot || !isFirst ? 0 : burst - 1, !isHot || inBurst);
+    return !isHot || inBurst;
+  }
+
+  /** Whether no thread of this run has met the pair before. */
+  private boolean addSeen(long pair) {
+    synchronized (seen) {
+      return seen.size() < MOST_PAIRS ? seen.add(pair) : !seen.contains(pair);
+    }
   }
 
   /**
-   * Where a pair of earlier runs stands in its burst: in another place in each execution, so that a
-   * pair that comes once in a run is checked in as many of the runs as one of a long run is.
+   * Where a method begins between two bursts: at another place in each execution, so that what
+   * comes once in a run is checked in as many of the runs as it is in one long run.
    */
-  private int start(long pair) {
-    long mixed = (pair + executions * 0x9E37_79B9_7F4A_7C15L) * 0xBF58_476D_1CE4_E5B9L;
+  private int start(long hash) {
+    long mixed = (hash + executions * 0x9E37_79B9_7F4A_7C15L) * 0xBF58_476D_1CE4_E5B9L;
     return (int) Long.remainderUnsigned(mixed ^ mixed >>> 32, outOf);
   }
 

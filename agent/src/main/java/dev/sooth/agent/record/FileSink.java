@@ -26,7 +26,7 @@ final class FileSink implements EventSink {
   private final IntIntHashMap creationPlaces = new IntIntHashMap(); // by number of the log
   private final IntIntHashMap creationCallers = new IntIntHashMap(); // by number of the log
   private final int stackDepth;
-  private final IntIntHashMap callers = new IntIntHashMap(); // frames by call path
+  private int[] callers = new int[1024]; // by call path, the frame's number + 1
 
   private final FlowRecorder flow; // null if the way of the threads is not recorded
 
@@ -123,12 +123,13 @@ final class FileSink implements EventSink {
 
   /** The frame that stands for a call path, of which the outer end is cut off. */
   private int caller(int path) throws IOException {
-    int known = callers.getOrDefault(path, -1);
-    if (known < 0) {
-      known = frame(path, stackDepth - 1);
-      callers.put(path, known);
+    if (path >= callers.length) {
+      callers = Arrays.copyOf(callers, Math.max(path + 1, 2 * callers.length));
     }
-    return known;
+    if (callers[path] == 0) {
+      callers[path] = frame(path, stackDepth - 1) + 1;
+    }
+    return callers[path] - 1;
   }
 
   private int frame(int path, int depth) throws IOException {

@@ -86,10 +86,60 @@ class SamplersTest {
     ThreadSamples two = sampler.threadMade(1);
     sampler.decide(two, g);
     int sampled = 0;
+    for (int i = 0; i < 10; i++) {
+      sampled += sampler.decide(one, f) ? 1 : 0;
+    }
+    assertThat(sampled).as("a new pair").isEqualTo(10);
+    sampled = 0;
     for (int i = 0; i < 10_000; i++) {
       sampled += sampler.decide(one, f) ? 1 : 0; // without leaving any out
     }
     assertThat(sampled).isEqualTo(1000);
+  }
+
+  /** Each of the others stands for a pair: their bursts do not add up. */
+  @Test
+  void manyThreadsDoNotMakeMoreBursts() {
+    AtexRaceSampler sampler = new AtexRaceSampler(10, 100);
+    ThreadSamples one = sampler.threadMade(0);
+    for (int i = 0; i < 11; i++) {
+      sampler.decide(sampler.threadMade(i + 1), Methods.number("other" + i, 1000 + i));
+      for (int call = 0; call < 9; call++) {
+        sampler.decide(one, f); // so that the pairs are not met at the same time
+      }
+    }
+    sampled(sampler, one, f, 1000);
+    int sampled = 0;
+    for (int i = 0; i < 10_000; i++) {
+      sampled += sampler.decide(one, f) ? 1 : 0; // without leaving any out
+    }
+    assertThat(sampled).isEqualTo(1000);
+    assertThat(sampled(sampler, one, f, 100_000)).isBetween(100, 1000);
+  }
+
+  @Test
+  void whatOthersHaveMetIsCheckedOnce() {
+    AtexRaceSampler sampler = new AtexRaceSampler(10, 100);
+    ThreadSamples one = sampler.threadMade(0);
+    sampler.decide(one, f);
+    for (int thread = 1; thread < 6; thread++) {
+      ThreadSamples next = sampler.threadMade(thread);
+      assertThat(sampled(sampler, next, g, 50)).isEqualTo(thread == 1 ? 10 : 1);
+      assertThat(one.asked).isTrue();
+      sampler.ended(next);
+    }
+  }
+
+  @Test
+  void whoIsAskedLooksNoMoreOften() {
+    AtexRaceSampler sampler = new AtexRaceSampler(10, 100);
+    ThreadSamples one = sampler.threadMade(0);
+    sampled(sampler, one, f, 1000);
+    int left = one.skips[f];
+    one.ask();
+    assertThat(enter(sampler, one, f)).isTrue();
+    assertThat(one.asked).isFalse();
+    assertThat(one.skips[f]).isGreaterThanOrEqualTo(left);
   }
 
   /** Each execution meets the pair once: one in ten checks it. */
