@@ -19,6 +19,9 @@ abstract class CallState extends HeldLocks {
   /** What it was before the program was called, see {@link JdkHooks#leavingSilence}. */
   int quietBefore;
 
+  /** How many links had been made when the thread last read of them, see {@link LinkHooks}. */
+  int linksKnown;
+
   /** What the key that was computed last is the key of: {@link Op#FIELDS} or its like. */
   int space;
 

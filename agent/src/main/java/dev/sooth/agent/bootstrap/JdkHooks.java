@@ -1,5 +1,6 @@
 package dev.sooth.agent.bootstrap;
 
+import java.util.Collection;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
@@ -83,6 +84,7 @@ public final class JdkHooks {
     return stream == STANDARD_OUT || stream == STANDARD_ERR ? stream : null;
   }
 
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final Object STANDARD_OUT = StandardStreams.now(System.out);
   private static final Object STANDARD_ERR = StandardStreams.now(System.err);
 
@@ -265,14 +267,16 @@ public final class JdkHooks {
     log.record(op, site, Sync.key(log, key, Op.PART_STATE));
   }
 
-  /**
-   * Before a silent method of the JDK calls the program, whose calls of the JDK end the silence.
-   */
+  /** Before a silent method of the JDK calls this object: if it is the program's silence ends. */
   @DontInline
-  public static void leavingSilence() {
-    ThreadLog log = Hooks.on ? ThreadLogs.current() : null;
+  public static void leavingSilence(Object callee) {
+    ThreadLog log = Hooks.on && callee != null ? ThreadLogs.current() : null;
     if (log != null) {
       log.quietBefore = log.quiet;
+      ClassLoader loader = callee.getClass().getClassLoader();
+      if (loader != null && loader != PLATFORM) {
+        log.quiet = 0;
+      }
     }
   }
 
@@ -303,6 +307,17 @@ public final class JdkHooks {
       ThreadLog log = ThreadLogs.current();
       if (log != null) {
         state(log, Op.HIDDEN_READ, key, site);
+      }
+    }
+  }
+
+  /** A pool gives back tasks that it has not run: what was done before they were handed over. */
+  @DontInline
+  public static void learnAll(Object tasks, int site) {
+    ThreadLog log = Hooks.on && tasks != null ? ThreadLogs.current() : null;
+    if (log != null) {
+      for (Object task : ((Collection<?>) tasks).toArray()) {
+        learn(task, site);
       }
     }
   }

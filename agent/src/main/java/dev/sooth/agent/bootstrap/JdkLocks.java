@@ -149,24 +149,29 @@ public final class JdkLocks {
     return anyGuarding && GUARDING.get(lock) != null;
   }
 
-  /** In place of {@code monitor.wait(millis, nanos)} in the JDK; 0 and 0 is for ever. */
+  /**
+   * In place of {@code monitor.wait(millis, nanos)} in the JDK; 0 and 0 is for ever. The monitor
+   * may be held by the program, too, or by it alone: a thread that is joined, what {@code
+   * TimeUnit.timedWait} is given.
+   */
   @SuppressWarnings("WaitNotInLoop") // the loop is the JDK's
   @DontInline
   public static void waitOn(Object monitor, long millis, int nanos, int site)
       throws InterruptedException {
-    ThreadLog log = current();
-    if (log == null || !log.jdkLocks.holdsTold(monitor)) {
+    ThreadLog log = monitor == null ? null : current();
+    if (log == null) {
       monitor.wait(millis, nanos);
       return;
     }
     StackProbe.checkWhole();
-    int depth = startWait(log, monitor, site);
+    boolean ofTheJdk = log.jdkLocks.holdsTold(monitor);
+    int depth = startWait(log, monitor, ofTheJdk, site);
     boolean interrupted = true;
     try {
       monitor.wait(millis, nanos);
       interrupted = false;
     } finally {
-      endWait(log, monitor, depth, interrupted, site);
+      endWait(log, monitor, ofTheJdk, depth, interrupted, site);
     }
   }
 
@@ -181,19 +186,25 @@ public final class JdkLocks {
   }
 
   @ReservedStackAccess
-  private static int startWait(ThreadLog log, Object monitor, int site) {
+  private static int startWait(ThreadLog log, Object monitor, boolean ofTheJdk, int site) {
     long lock = Sync.key(log, monitor, Op.PART_LOCK);
-    log.comeBefore(lock);
+    if (ofTheJdk) {
+      log.comeBefore(lock);
+    }
     return Sync.releaseWholly(log, lock, site);
   }
 
   @ReservedStackAccess
   private static void endWait(
-      ThreadLog log, Object monitor, int depth, boolean interrupted, int site) {
+      ThreadLog log, Object monitor, boolean ofTheJdk, int depth, boolean interrupted, int site) {
     long lock = Sync.key(log, monitor, Op.PART_LOCK);
     Sync.acquireBack(log, lock, depth, site);
-    Sync.comeAfter(log, lock, site);
-    if (interrupted) {
+    if (ofTheJdk) {
+      Sync.comeAfter(log, lock, site);
+    } else if (depth > 0) {
+      log.record(Op.HIDDEN_READ, site, Op.part(lock, Op.PART_SIGNAL));
+    }
+    if (interrupted && (ofTheJdk || log.quiet == 0)) {
       Sync.interruptSeen(log, site);
     }
   }

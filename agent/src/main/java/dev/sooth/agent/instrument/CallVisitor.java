@@ -1,6 +1,9 @@
 package dev.sooth.agent.instrument;
 
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -34,6 +37,9 @@ final class CallVisitor extends MethodVisitor {
           "getTaskCount",
           "getCompletedTaskCount",
           "hasBeenInvalidated");
+
+  private static final String THREAD = "java/lang/Thread";
+  private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
 
   private final MethodContext context;
 
@@ -81,7 +87,8 @@ final class CallVisitor extends MethodVisitor {
     boolean told = tellCall(owner, name, d);
     super.visitMethodInsn(opcode, owner, name, d, itf);
     endCall(told);
-    if (LOOKS_AT_MANY.contains(name) && (owner.startsWith("java/") || name.contains("Wait"))) {
+    if (LOOKS_AT_MANY.contains(name)
+        && (owner.startsWith("java/") || name.contains("Wait") || isOfConcurrency(owner))) {
       Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
     }
     if (opcode == Opcodes.INVOKESPECIAL
@@ -135,14 +142,13 @@ final class CallVisitor extends MethodVisitor {
         && OpaqueCalls.printsState(d)) {
       Emit.hook(mv, Emit.OPAQUE_HOOKS, "opaqueCall", "()V");
     }
-    if (args.length > 1 && args[1] instanceof Handle method && isOfMonitors(method)) {
-      args[1] =
-          new Handle(
-              Opcodes.H_INVOKESTATIC,
-              "dev/sooth/agent/bootstrap/MonitorReferences",
-              method.getName(),
-              "(Ljava/lang/Object;" + method.getDesc().substring(1),
-              false);
+    String type = d;
+    if (args.length > 1 && args[1] instanceof Handle method && replacedIn(method) != null) {
+      type = refer(method, replacedIn(method), d, args);
+    }
+    boolean links = !bootstrap.getOwner().startsWith("java/");
+    if (links) {
+      Emit.hook(mv, Emit.LINK_HOOKS, "using", "()V");
     }
     if (bootstrap.getOwner().equals("java/lang/runtime/ObjectMethods")) {
       Emit.hook(
@@ -151,13 +157,63 @@ final class CallVisitor extends MethodVisitor {
           "opaqueCall",
           "()V"); // equals and its like of a record's components
     }
-    super.visitInvokeDynamicInsn(name, d, bootstrap, args);
+    super.visitInvokeDynamicInsn(name, type, bootstrap, args);
+    if (links) {
+      Emit.hook(mv, Emit.LINK_HOOKS, "using", "()V");
+    }
   }
 
-  private static boolean isOfMonitors(Handle method) {
-    return method.getTag() == Opcodes.H_INVOKEVIRTUAL
-        && method.getOwner().equals(OBJECT)
-        && (method.getName().equals("wait") || method.getName().startsWith("notify"));
+  /** A constant that a bootstrap method of the program's makes, perhaps in another thread. */
+  @Override
+  public void visitLdcInsn(Object value) {
+    super.visitLdcInsn(value);
+    if (value instanceof ConstantDynamic constant
+        && !constant.getBootstrapMethod().getOwner().startsWith("java/")) {
+      Emit.hook(mv, Emit.LINK_HOOKS, "using", "()V");
+    }
+  }
+
+  /** The class that has what is replaced where there is a call of this method, or null. */
+  private String replacedIn(Handle method) {
+    String owner = method.getOwner();
+    String called = method.getName() + method.getDesc();
+    if (method.getTag() == Opcodes.H_INVOKESTATIC) {
+      return isSleep(called) && sleepsAsThread(owner) ? THREAD : null;
+    }
+    if (method.getTag() != Opcodes.H_INVOKEVIRTUAL) {
+      return null;
+    }
+    if (owner.equals(OBJECT)) {
+      return called.startsWith("wait(") || called.startsWith("notify") ? OBJECT : null;
+    }
+    if (isStateOfThread(called) && isThread(owner)) {
+      return THREAD;
+    }
+    return LOOKS_AT_MANY.contains(method.getName()) && isPool(owner) ? POOL : null;
+  }
+
+  /**
+   * Refers to a method of ours instead. A receiver that is bound has to be of the very type of its
+   * argument, whatever the program knows it as: returns the type of the call that says so.
+   */
+  private static String refer(Handle method, String in, String d, Object[] args) {
+    boolean isStatic = method.getTag() == Opcodes.H_INVOKESTATIC;
+    String receiver = "L" + in + ";";
+    String references =
+        switch (in) {
+          case OBJECT -> "MonitorReferences";
+          case THREAD -> "ThreadReferences";
+          default -> "PoolReferences";
+        };
+    args[1] =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "dev/sooth/agent/bootstrap/" + references,
+            method.getName(),
+            isStatic ? method.getDesc() : "(" + receiver + method.getDesc().substring(1),
+            false);
+    boolean bound = !isStatic && Type.getArgumentTypes(d).length > 0;
+    return bound ? "(" + receiver + d.substring(d.indexOf(')')) : d;
   }
 
   private void jdkCall(int opcode, String owner, String name, String d, boolean itf) {
@@ -253,19 +309,12 @@ final class CallVisitor extends MethodVisitor {
             false);
         return true;
       }
-      if (name.equals("isAlive") && d.equals("()Z") && isThread(owner)) {
-        threadSite("isAlive", "(Ljava/lang/Thread;I)Z");
-        return true;
-      }
-      if (owner.equals("java/lang/Thread") && name.equals("getState")) {
-        threadSite("getState", "(Ljava/lang/Thread;I)Ljava/lang/Thread$State;");
+      if (isStateOfThread(name + d) && isThread(owner)) {
+        threadSite(name, "(Ljava/lang/Thread;I" + d.substring(1));
         return true;
       }
     }
-    if (opcode == Opcodes.INVOKESTATIC
-        && owner.equals("java/lang/Thread")
-        && name.equals("sleep")
-        && d.equals("(J)V")) {
+    if (opcode == Opcodes.INVOKESTATIC && isSleep(name + d) && sleepsAsThread(owner)) {
       threadSite("sleep", "(JI)V");
       return true;
     }
@@ -299,17 +348,40 @@ final class CallVisitor extends MethodVisitor {
     Emit.hook(mv, hook, descriptor);
   }
 
-  /** A thread's {@code isAlive} is final: an own class's method of that name is one of a thread. */
+  /** The class of a thread: its methods of such names and types are a thread's, or call them. */
   private boolean isThread(String owner) {
+    return inherits(owner, type -> type.equals(THREAD), info -> false);
+  }
+
+  /** The same, if no class in between has a method of its own that hides the thread's. */
+  private boolean sleepsAsThread(String owner) {
+    return inherits(owner, type -> type.equals(THREAD), info -> info.hidesSleep);
+  }
+
+  private boolean isPool(String owner) {
+    return inherits(owner, type -> type.equals(POOL), info -> false);
+  }
+
+  private boolean isOfConcurrency(String owner) {
+    return inherits(owner, type -> type.startsWith("java/util/concurrent/"), info -> false);
+  }
+
+  /** Whether the class or one that it extends is wanted, and none before that ends the search. */
+  private boolean inherits(String owner, Predicate<String> wanted, Predicate<ClassInfo> end) {
     String type = owner;
-    while (type != null) {
-      if (type.equals("java/lang/Thread")) {
-        return true;
-      }
-      type =
-          context.owner.files.find(context.owner.loader, type).map(i -> i.superName).orElse(null);
+    while (type != null && !wanted.test(type)) {
+      Optional<ClassInfo> info = context.owner.files.find(context.owner.loader, type);
+      type = info.isEmpty() || end.test(info.get()) ? null : info.get().superName;
     }
-    return false;
+    return type != null;
+  }
+
+  private static boolean isStateOfThread(String called) {
+    return called.equals("isAlive()Z") || called.equals("getState()Ljava/lang/Thread$State;");
+  }
+
+  private static boolean isSleep(String called) {
+    return called.equals("sleep(J)V");
   }
 
   private boolean ofTheJdk(String owner) {

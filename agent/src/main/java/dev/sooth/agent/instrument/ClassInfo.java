@@ -24,6 +24,9 @@ final class ClassInfo {
 
   boolean hasInitialiser;
 
+  /** Whether it has a method that hides {@code Thread.sleep(long)} from those who inherit both. */
+  boolean hidesSleep;
+
   /** Names of fields for which this class may make handles, see {@link SyncFields}. */
   final Set<String> handleNames;
 
@@ -57,6 +60,7 @@ final class ClassInfo {
           @Override
           public MethodVisitor visitMethod(int a, String n, String d, String s, String[] e) {
             info.hasInitialiser |= n.equals("<clinit>");
+            info.hidesSleep |= n.equals("sleep") && d.equals("(J)V");
             if ((a & Opcodes.ACC_STATIC) == 0 && CollectionRules.number(n) != 0) {
               info.collectionMethods.add(n);
             }

@@ -9,6 +9,7 @@ final class Emit {
   static final String HOOKS = "dev/sooth/agent/bootstrap/Hooks";
   static final String THREAD_HOOKS = "dev/sooth/agent/bootstrap/ThreadHooks";
   static final String CLASS_HOOKS = "dev/sooth/agent/bootstrap/ClassHooks";
+  static final String LINK_HOOKS = "dev/sooth/agent/bootstrap/LinkHooks";
   static final String OPAQUE_HOOKS = "dev/sooth/agent/bootstrap/OpaqueHooks";
   static final String COLLECTION_HOOKS = "dev/sooth/agent/bootstrap/CollectionHooks";
   static final String JDK_HOOKS = "dev/sooth/agent/bootstrap/JdkHooks";

@@ -13,6 +13,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
   private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
   private static final String WORKER = POOL + "$Worker";
   private static final String COMPLETER = "java/util/concurrent/CountedCompleter";
+  private static final String LOADER = "java/lang/ClassLoader";
   private static final String REFERENCE = "java/lang/ref/Reference";
   private static final String CLASS_VALUE = "java/lang/ClassValue";
 
@@ -36,6 +37,7 @@ final class JdkCallbackVisitor extends MethodVisitor {
       case POOL -> true;
       case WORKER -> method.equals("<init>");
       case COMPLETER -> true;
+      case LOADER -> method.equals("loadClass");
       case REFERENCE -> method.equals("processPendingReferences");
       case CLASS_VALUE -> true;
       default -> false;
@@ -63,9 +65,16 @@ final class JdkCallbackVisitor extends MethodVisitor {
         super.visitMethodInsn(opcode, type, name, d, itf);
       }
       case "newThread" -> {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "leavingSilence", "()V", false);
-        super.visitMethodInsn(opcode, type, name, d, itf);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "backToSilence", "()V", false);
+        copyReceiver();
+        hook("learn"); // what was done before another thread has set the factory
+        callOutOfSilence(opcode, type, name, d, itf);
+      }
+      case "findClass" -> {
+        if (d.equals("(Ljava/lang/String;)Ljava/lang/Class;")) {
+          callOutOfSilence(opcode, type, name, d, itf);
+        } else {
+          super.visitMethodInsn(opcode, type, name, d, itf);
+        }
       }
       case "rejectedExecution" -> {
         Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V"); // there are too many of others
@@ -87,6 +96,21 @@ final class JdkCallbackVisitor extends MethodVisitor {
       }
       default -> super.visitMethodInsn(opcode, type, name, d, itf);
     }
+  }
+
+  /** Calls a method of one argument that may be the program's. */
+  private void callOutOfSilence(int opcode, String type, String name, String d, boolean itf) {
+    copyReceiver();
+    super.visitMethodInsn(
+        Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "leavingSilence", "(Ljava/lang/Object;)V", false);
+    super.visitMethodInsn(opcode, type, name, d, itf);
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, Emit.JDK_HOOKS, "backToSilence", "()V", false);
+  }
+
+  /** Stack: receiver, argument → receiver, argument, receiver. */
+  private void copyReceiver() {
+    super.visitInsn(Opcodes.DUP2);
+    super.visitInsn(Opcodes.POP);
   }
 
   /** How many workers the pool has: one that ends comes before the one that replaces it. */

@@ -50,7 +50,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   public void visitCode() {
     super.visitCode();
     switch (model.form()) {
-      case METHOD -> enter();
+      case METHOD, RECEIVER_LEARNT, TASK_REMOVED, TASKS_RETURNED -> enter();
       case EXECUTE -> {
         mv.visitVarInsn(Opcodes.ALOAD, 1);
         Emit.push(mv, site);
@@ -149,7 +149,18 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
 
   private boolean hasHandler() {
     return switch (model.form()) {
-      case METHOD, EXECUTE, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE, SHUTDOWN -> true;
+      case METHOD,
+          RECEIVER_LEARNT,
+          TASK_REMOVED,
+          TASKS_RETURNED,
+          EXECUTE,
+          AWAIT,
+          ATOMIC,
+          ATOMIC_ELEMENT,
+          UPDATER,
+          UNSAFE,
+          SHUTDOWN ->
+          true;
       default -> false;
     };
   }
@@ -177,12 +188,27 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   /** Before a return; a boolean result lies on the stack and stays there. */
   private void leave(boolean withResult) {
     switch (model.form()) {
-      case METHOD, EXECUTE, AWAIT, ATOMIC, ATOMIC_ELEMENT, UPDATER, UNSAFE -> {
+      case METHOD,
+          RECEIVER_LEARNT,
+          TASK_REMOVED,
+          TASKS_RETURNED,
+          EXECUTE,
+          AWAIT,
+          ATOMIC,
+          ATOMIC_ELEMENT,
+          UPDATER,
+          UNSAFE -> {
+        learnMore();
         // The result goes first, so that it can be copied without a local variable: one that is
         // set here only would wrongly stand in the frames that follow.
         mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
         exit(true);
       }
+      case TASK_RETURNED -> {
+        mv.visitInsn(Opcodes.DUP);
+        learn("learn");
+      }
+      case COMES_AFTER_ALL -> Emit.hook(mv, Emit.THREAD_HOOKS, "afterAll", "()V");
       case CONSTRUCTED -> {
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         Emit.push(mv, site);
@@ -223,6 +249,30 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
     }
   }
 
+  /** Before a return: what is known besides, such as who gave the tasks that a pool gives back. */
+  private void learnMore() {
+    switch (model.form()) {
+      case RECEIVER_LEARNT -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        learn("learn");
+      }
+      case TASK_REMOVED -> {
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        learn("learn");
+      }
+      case TASKS_RETURNED -> {
+        mv.visitInsn(Opcodes.DUP);
+        learn("learnAll");
+      }
+      default -> {}
+    }
+  }
+
+  private void learn(String hook) {
+    Emit.push(mv, site);
+    jdk(hook, "(Ljava/lang/Object;I)V");
+  }
+
   /** Before a return of what says that a class is initialised; it stays on the stack. */
   private void classUsed() {
     mv.visitInsn(Opcodes.DUP);
@@ -242,7 +292,7 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
   /** Stack: result → nothing. */
   private void exit(boolean normal) {
     switch (model.form()) {
-      case METHOD, EXECUTE -> {
+      case METHOD, RECEIVER_LEARNT, TASK_REMOVED, TASKS_RETURNED, EXECUTE -> {
         mv.visitVarInsn(Opcodes.ALOAD, keyLocal);
         Emit.push(mv, model.model().number());
         Emit.push(mv, site);

@@ -31,6 +31,18 @@ record JdkModel(Form form, Key key, Model model, int access) {
     REFLECTED_WRITE,
     /** {@code JdkHooks.enterAwait} and {@code exitAwait}. */
     AWAIT,
+    /**
+     * As {@link #METHOD}, and what was done before the first argument was handed over is learnt.
+     */
+    TASK_REMOVED,
+    /** As {@link #METHOD}, and the state of the receiver is learnt, too. */
+    RECEIVER_LEARNT,
+    /** As {@link #TASK_REMOVED}, of each element of what is returned. */
+    TASKS_RETURNED,
+    /** {@code JdkHooks.learn} at the end, with the task that is returned. */
+    TASK_RETURNED,
+    /** {@code ThreadHooks.afterAll} at the end. */
+    COMES_AFTER_ALL,
     /** {@code JdkHooks.announce} at the normal end of a constructor. */
     CONSTRUCTED,
     /** {@code JdkHooks.poolMade} at the normal end of a constructor. */

@@ -141,6 +141,8 @@ final class JdkModels {
     // The end of a virtual thread is seen by its carrier, which is not recorded.
     putInstance("java/lang/VirtualThread", JdkModel.of(Model.CHANGE_OPEN, COMPLETIONS), "run");
     put("jdk/internal/misc/ThreadFlock", JdkModel.of(Model.COLLECT, COMPLETIONS), "awaitAll");
+    // Of what happens inside only that it may end by an interrupt.
+    putStatic("java/lang/Thread", JdkModel.of(Model.SILENCE, COMPLETIONS), "sleep");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_END), "exit");
     put("java/lang/Thread", JdkModel.of(Form.THREAD_STOPPED), "stop");
     put("java/lang/ThreadGroup", JdkModel.of(Form.THREAD_STOPPED), "stop");
@@ -160,9 +162,12 @@ final class JdkModels {
         "getTask",
         "addWorker",
         "tryTerminate",
-        "interruptIdleWorkers",
-        "interruptWorkers");
-    put(pool, JdkModel.of(Model.CHANGE_OPEN, RECEIVER), "shutdown", "shutdownNow", "remove");
+        "interruptIdleWorkers");
+    put(pool, JdkModel.of(Model.CHANGE_OPEN, RECEIVER), "shutdown");
+    // How tasks go through the queue is silent, but these give them back to the program.
+    put(pool, new JdkModel(Form.TASKS_RETURNED, RECEIVER, Model.CHANGE_OPEN, 0), "shutdownNow");
+    put(pool, new JdkModel(Form.TASK_REMOVED, RECEIVER, Model.CHANGE_OPEN, 0), "remove");
+    put(pool, JdkModel.of(Model.ANNOUNCE, FIRST_ARGUMENT), "setThreadFactory");
     put(
         pool,
         JdkModel.of(Model.OBSERVE, RECEIVER),
@@ -206,6 +211,8 @@ final class JdkModels {
         "invokeAny",
         "invokeAllUninterruptibly");
     put(JUC + "ForkJoinPool", JdkModel.of(Model.ANNOUNCE, COMPLETIONS), "deregisterWorker");
+    put(JUC + "ForkJoinPool", JdkModel.of(Form.TASK_RETURNED), "pollSubmission");
+    put(JUC + "ForkJoinPool", JdkModel.of(Form.COMES_AFTER_ALL), "drainTasksTo");
     forkJoinTasks();
     put(
         JUC + "CountedCompleter",
@@ -219,12 +226,19 @@ final class JdkModels {
         "decrementPendingCountUnlessZero",
         "firstComplete",
         "nextComplete");
+    // To set it orders nobody after others, so it is not one of all completions.
+    put(JUC + "CountedCompleter", JdkModel.of(Model.CHANGE_OPEN, RECEIVER), "setPendingCount");
+    put(
+        JUC + "CountedCompleter",
+        new JdkModel(Form.RECEIVER_LEARNT, COMPLETIONS, Model.OBSERVE, 0),
+        "getPendingCount");
   }
 
   private static void forkJoinTasks() {
     String task = JUC + "ForkJoinTask";
     put(task, JdkModel.of(Form.CONSTRUCTED), "<init>");
     putStatic(task, JdkModel.of(Model.COLLECT, COMPLETIONS), "invokeAll", "helpQuiesce");
+    putStatic(task, JdkModel.of(Form.TASK_RETURNED), "pollTask", "pollSubmission");
     putInstance(task, JdkModel.of(Model.RUN_TASK, RECEIVER), "doExec");
     putInstance(
         task,

@@ -13,10 +13,14 @@ import org.objectweb.asm.Type;
  * first use of a class by a thread.
  */
 final class MethodBoundaryVisitor extends MethodVisitor {
+  private static final String BOOTSTRAP =
+      "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/";
+
   private final MethodContext context;
   private final int classVersion;
   private final boolean isSynchronized;
   private final boolean isInitialiser;
+  private final boolean isBootstrap; // by its type: of a call site or of a constant
   private final int classIndex;
   private final int site;
   private final Label start = new Label();
@@ -30,6 +34,7 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     this.classVersion = classVersion;
     isSynchronized = (context.access & Opcodes.ACC_SYNCHRONIZED) != 0;
     isInitialiser = context.name.equals("<clinit>");
+    isBootstrap = context.isStatic() && context.descriptor.startsWith(BOOTSTRAP);
     ClassContext owner = context.owner;
     classIndex =
         owner.info.hasInitialiser ? owner.fields.classIndex(owner.loader, owner.info.name) : 0;
@@ -87,6 +92,9 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       if (isSynchronized) {
         leave();
+      }
+      if (isBootstrap) {
+        Emit.hook(mv, Emit.LINK_HOOKS, "linked", "()V");
       }
       if (isInitialiser) {
         Emit.push(mv, classIndex);

@@ -326,11 +326,10 @@ final class SynchronisationObserver {
   }
 
   private void monitorCall(MethodInsnNode at) {
-    if (!monitors) {
-      return;
-    }
     switch (at.name + at.desc) {
-      case "wait()V", "wait(J)V", "wait(JI)V" -> {
+      case "wait()V",
+          "wait(J)V",
+          "wait(JI)V" -> { // it gives the monitor, which may be the program's
         changes++;
         method.instructions.insertBefore(at, push(site));
         at.setOpcode(Opcodes.INVOKESTATIC);
@@ -340,6 +339,9 @@ final class SynchronisationObserver {
         at.itf = false;
       }
       case "notify()V", "notifyAll()V" -> {
+        if (!monitors) {
+          return;
+        }
         changes++;
         InsnList before = new InsnList();
         before.add(new InsnNode(Opcodes.DUP));
