@@ -2,8 +2,9 @@
 # Runs the tests of a library, as Maven Central has their sources, plainly and under the Maven
 # plugin, and prints how both ended, how long they took, and the races. What docs/field.md says was
 # found so.
-# Usage: field.sh commons-pool2|commons-lang3 FOLDER [option of mvn...]
-# Of commons-lang3 it is the package concurrent. The plugin must be in the local repository (mvn
+# Usage: field.sh commons-pool2|commons-lang3|commons-jcs3-core FOLDER [option of mvn...]
+# Of commons-lang3 it is the package concurrent, of commons-jcs3-core all but what needs a network or
+# a database, or runs for minutes to measure. The plugin must be in the local repository (mvn
 # -DskipTests install). -Dtest=CLASS#METHOD chooses tests. Exits with 1 if a project cannot be made
 # or no report was written.
 set -eu
@@ -12,6 +13,8 @@ library=$1
 folder=$2
 shift 2
 needs= # group:artifact:version:scope
+leave= # patterns of tests to leave out
+resources= # patterns of files in the jar of the tests
 case $library in
   commons-pool2)
     version=2.12.0
@@ -19,6 +22,22 @@ case $library in
     needs="cglib:cglib:3.3.0:compile org.ow2.asm:asm-util:9.5:compile
       org.hamcrest:hamcrest-library:2.2:test org.apache.commons:commons-lang3:3.13.0:test"
     reuse=false # a JVM for each class
+    leave='**/TestSoftRefOutOfMemory.java'
+    resources='test1 test2'
+    ;;
+  commons-jcs3-core)
+    version=3.2.1
+    tests='org/*'
+    needs="org.apache.logging.log4j:log4j-api:2.20.0:compile
+      org.apache.commons:commons-dbcp2:2.9.0:compile
+      org.apache.httpcomponents:httpclient:4.5.13:compile
+      javax.servlet:javax.servlet-api:4.0.1:compile hsqldb:hsqldb:1.8.0.10:test
+      org.apache.commons:commons-collections4:4.4:test junit:junit:4.13.2:test
+      org.hamcrest:hamcrest:2.2:test org.junit.vintage:junit-vintage-engine:5.14.4:test"
+    reuse=false
+    leave='**/jdbc/** **/lateral/** **/remote/** **/discovery/** **/*Load* **/*Perf* **/*Performance*
+      **/*Huge* **/*Thrash* **/*Usage* **/*Steady*'
+    resources='*.ccf *.properties'
     ;;
   commons-lang3)
     version=3.17.0
@@ -40,16 +59,24 @@ mvn -B -q help:evaluate -Dexpression=settings.localRepository "-Doutput=$folder/
 repository=$(cat "$folder/repository.txt")
 own=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$(dirname "$0")/../pom.xml" | head -n 1)
 jars=$repository/org/apache/commons/$library/$version/$library-$version
-mkdir -p "$folder/src/main/java" "$folder/src/test/java" "$folder/src/test/resources"
+mkdir -p "$folder/src/main/java" "$folder/src/main/resources"
+mkdir -p "$folder/src/test/java" "$folder/src/test/resources"
 for part in sources test-sources tests; do
   mvn -q dependency:get -Dtransitive=false \
     "-Dartifact=org.apache.commons:$library:$version:jar:$part"
 done
 cd "$folder"
 unzip -qo "$jars-sources.jar" 'org/*' -d src/main/java
+if unzip -l "$jars-sources.jar" | grep -q META-INF/services/; then
+  unzip -qo "$jars-sources.jar" 'META-INF/services/*' -d src/main/resources
+fi
 # shellcheck disable=SC2086 # one pattern a word
 (set -f && unzip -qo "$jars-test-sources.jar" $tests -d src/test/java)
-unzip -qo "$jars-tests.jar" test1 test2 -d src/test/resources 2>/dev/null || : # of commons-pool2
+if [ -n "$resources" ]; then
+  # shellcheck disable=SC2086 # one pattern a word
+  (set -f && unzip -qo "$jars-tests.jar" $resources -d src/test/resources)
+fi
+excludes=$(set -f && for each in $leave; do printf '<exclude>%s</exclude>' "$each"; done)
 dependencies=
 for each in $needs; do
   IFS=: read -r group artifact number scope <<EACH
@@ -82,7 +109,7 @@ cat > pom.xml << POM
           <argLine>--add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util.concurrent=ALL-UNNAMED</argLine>
           <reuseForks>$reuse</reuseForks>
           <includes><include>**/Test*.java</include><include>**/*Test.java</include></includes>
-          <excludes><exclude>**/TestSoftRefOutOfMemory.java</exclude></excludes>
+          <excludes>$excludes</excludes>
         </configuration>
       </plugin>
     </plugins>

@@ -283,6 +283,10 @@ class SampleProjectsIT {
     // A mistake is told before the tests are run, and what was not recorded is not called good.
     Builds.Ended mistaken = builds.mvn(project, Builds.TEST, "-Dsooth.failOn=sometimes");
     assertThat(mistaken.output()).contains("none of any, new, never").doesNotContain("T E S T S");
+    Files.delete(project.resolve("target/sooth/.started"));
+    Builds.Ended unprepared = builds.mvn(project, Builds.TEST.replaceAll("test$", "check"));
+    assertThat(unprepared.status()).as(unprepared.output()).isEqualTo(1);
+    assertThat(unprepared.output()).contains("nothing was recorded: the goal prepare has to come");
   }
 
   /** What a POM says in the places that the plugin would take. */
