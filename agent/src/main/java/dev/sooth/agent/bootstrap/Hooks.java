@@ -401,6 +401,7 @@ public final class Hooks {
   // ---- calls, recorded on demand only ------------------------------------------------------
 
   /** At the start of a method. */
+  @DontInline
   public static void entered() {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
     if (calls != null) {
@@ -409,6 +410,7 @@ public final class Hooks {
   }
 
   /** Before a call. */
+  @DontInline
   public static void calling(int site) {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
     if (calls != null) {
@@ -417,6 +419,7 @@ public final class Hooks {
   }
 
   /** At the end of a method, by a return or an exception. */
+  @DontInline
   @ReservedStackAccess
   public static void left() {
     CallPaths.Stack calls = on ? ThreadLogs.calls() : null;
