@@ -342,6 +342,9 @@ final class EngineRuns {
               + " only read, were left out, of witnesses too");
     }
     remark.ifPresent(notes::add);
+    if (status == RunStatus.COMPLETE && counts.events() == 0) {
+      notes.add("the trace has no events");
+    }
     if (races.pairs() > races.size()) {
       notes.add(
           "the first %s of %s are listed (--max-races); the figures count all"

@@ -155,6 +155,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (ReadingOptions.STDIN.equals(output)) { // and stdout, where something is written
+      output = null;
+    }
     checkUsage();
     if (output == null) {
       return analyzeAll(new BufferedOutputStream(io.out(), 1 << 16));

@@ -3,6 +3,7 @@ package dev.sooth.cli;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -43,7 +44,17 @@ final class Verbs implements Runnable {
             Failures.end(
                 e, command.getCommandName(), command.getCommandSpec().qualifiedName(), debug, io));
     line.setUsageHelpAutoWidth(false);
-    return line.execute(args);
+    return line.execute(withoutHelpVerb(args));
+  }
+
+  /** {@code help VERB} is {@code VERB --help}. */
+  private static String[] withoutHelpVerb(String[] args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+    asked[args.length - 1] = "--help";
+    return asked;
   }
 
   /** All verbs with their options. */
@@ -75,6 +86,7 @@ final class Verbs implements Runnable {
     for (Class<?> type : Values.TYPES) {
       register(line, type);
     }
+    line.setExpandAtFiles(false); // such a word may be a file's name, or the program's own
     return line;
   }
 

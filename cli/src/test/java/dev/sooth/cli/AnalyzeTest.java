@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -374,6 +375,30 @@ class AnalyzeTest {
       assertThat(result.err()).contains("time ran out: not complete, no statement about the rest");
     }
     assertThat(Cli.run("analyze", trace, "--timeout", "0ms", "--quiet").err()).isEmpty();
+  }
+
+  @Test
+  void aDashIsStdout() {
+    String trace = Cli.trace(folder, "t.std", RACE);
+    Cli.Result result = Cli.run("analyze", trace, "-q", "-f", "sarif", "-o", "-");
+    assertThat(result.status()).isEqualTo(66);
+    assertThat(result.out()).startsWith("{\"$schema\"");
+    assertThat(Path.of("-")).doesNotExist();
+  }
+
+  /** What has nothing in it, or has lost its end, does not read like a trace without a race. */
+  @Test
+  void emptyAndTornTracesSaySo() throws IOException {
+    String empty = Cli.trace(folder, "empty.std", "");
+    assertThat(Cli.run("analyze", empty).out()).contains("NOTE: the trace has no events\n");
+    String whole = folder.resolve("whole.sooth").toString();
+    Cli.run("convert", Cli.trace(folder, "one.std", "T1|w(x)|1 T1|w(x)|2"), whole);
+    assertThat(Cli.run("analyze", whole).out())
+        .contains("no race found by syncp in " + whole + " (2 events");
+    byte[] bytes = Files.readAllBytes(Path.of(whole));
+    Path torn = Files.write(folder.resolve("torn.sooth"), Arrays.copyOf(bytes, 40));
+    assertThat(Cli.run("analyze", torn.toString()).out())
+        .contains("no race found by syncp in " + torn + ", the end of which is missing (0 events");
   }
 
   @Test

@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sooth.detect.Engines;
 import dev.sooth.recipe.Level;
 import dev.sooth.report.Version;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 @Tag("any-jdk")
 class UsageTest {
@@ -87,5 +93,25 @@ class UsageTest {
   @ValueSource(strings = {"", "s", "-1s", "1.5s", "1d", "99999999999s"})
   void notDurations(String text) {
     assertThatThrownBy(() -> Values.duration(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void helpIsAVerbToo() {
+    assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out()).contains("Verbs:");
+    Cli.Result verb = Cli.run("help", "bench", "online");
+    assertThat(verb.status()).isEqualTo(ExitStatus.OK);
+    assertThat(verb.out()).isEqualTo(Cli.run("bench", "online", "--help").out());
+  }
+
+  /** It may be the name of a trace, or a word of the program that is run. */
+  @Test
+  void aWordThatBeginsWithAtIsNoFileOfArguments(@TempDir Path folder) throws IOException {
+    Path words = Files.writeString(folder.resolve("words"), "a b");
+    CommandLine line = Verbs.commandLine(Io.ofProcess());
+    String word = "@" + words;
+    CommandLine.ParseResult run = line.parseArgs("run", "App.java", word).subcommand();
+    assertThat(run.matchedPositionals().get(0).<List<String>>getValue())
+        .containsExactly("App.java", word);
+    assertThat(Cli.run("analyze", word).err()).isEqualTo("sooth: " + word + ": no such file\n");
   }
 }

@@ -419,6 +419,7 @@ public final class TextReport implements Report {
           case INCOMPLETE -> " with questions left open";
           case TIMEOUT -> " before time ran out";
           case CANCELLED -> " before it was stopped";
+          case TRUNCATED -> ", the end of which is missing";
           default -> "";
         };
     String size =
