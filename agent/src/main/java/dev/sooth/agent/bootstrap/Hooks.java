@@ -72,6 +72,7 @@ public final class Hooks {
     }
     ClassHooks.linkageCaught(0);
     OpaqueHooks.functionCall();
+    LinkHooks.using();
     AtomicHooks.after(0, null, 0);
     RecordedJdkHooks.left();
     Stripes.abandon(0, Stripes.lock(0));
