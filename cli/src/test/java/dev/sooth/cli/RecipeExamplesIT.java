@@ -113,7 +113,7 @@ class RecipeExamplesIT {
             Map.of(),
             List.of(JAVA, "-jar", jar, "run", "-q", "--deep", "-o", "out", source.toString()));
     assertThat(result.status()).as(result.err()).isZero();
-    assertThat(result.err()).contains("race by recipe-s").doesNotContain("internal error");
+    assertThat(result.err()).contains("no race found by recipe-s").doesNotContain("internal error");
   }
 
   /** The names of races by line. */
