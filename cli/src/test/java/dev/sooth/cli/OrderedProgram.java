@@ -121,6 +121,42 @@ final class OrderedProgram {
           static void $a() { $Item mine = $slot.getAndSet(null); if (mine != null) { mine.value += #; $slot.set(mine); } }
           static void $b() { $Item mine = $slot.getAndSet(null); if (mine != null) { mine.value = #; $slot.set(mine); } }
           """,
+          // Two names of one lock, of which the run may use only one.
+          """
+          static final class $Locks { final Object one = new Object(); final Object other = one; }
+          static final $Locks $locks = new $Locks(); static int $data; static volatile int $mode;
+          static void $a() { $mode = #; synchronized ($locks.one) { $data++; } }
+          static void $b() { pause(#);
+            if ($mode > 2) { synchronized ($locks.other) { $data = #; } } else { synchronized ($locks.one) { use($data); } } }
+          """,
+          // A class that may be initialised first in a branch that the run does not take.
+          """
+          static int $data; static volatile int $mode;
+          static final class $Late { static int made; static final int NUMBER; static { NUMBER = $data; made = NUMBER + #; } }
+          static void $a() { $data = #; $mode = 1; if ($Late.NUMBER > 20) { $data = 3; } }
+          static void $b() { pause(#); if ($mode == 1) { use(new int[] {$Late.made, $Late.NUMBER}[1]); } }
+          """,
+          // A new object that is published where the run may not go.
+          """
+          static final class $Made { int value; $Made next; $Made(int v, $Made n) { value = v; next = n; } }
+          static volatile $Made $made; static volatile int $mode;
+          static void $a() { pause(#); if ($mode == #) { $made = new $Made(#, $made); $made.next = $made; } else { $made = new $Made(3, null); $made.value = 4; $mode = 7; } }
+          static void $b() { $mode = #; if ($mode == 7 && $made != null) { use($made.value); } }
+          """,
+          // States of which each has one thread that may touch the data.
+          """
+          static int $data; static volatile int $state;
+          static void $a() { for (int i = 0; i < 2; i++) { switch ($state) { case 0: $data = #; $state = 1; break; case 2: $data++; $state = 3; break; default: pause(#); } } }
+          static void $b() { for (int i = 0; i < 2; i++) { switch ($state) { case 1: $data += #; $state = 2; break; case 3: case 4: use($data); break; default: pause(#); } } }
+          """,
+          // A thread that is started where the run may not go.
+          """
+          static int $data; static volatile int $mode; static final Object $lock = new Object();
+          static void $a() { $mode = #; synchronized ($lock) { $data = #; $lock.notifyAll(); } }
+          static void $b() { pause(#);
+            if ($mode == 0) { new Thread(() -> { synchronized ($lock) { $data++; } }, "more").start(); }
+            synchronized ($lock) { use(Math.max($data, #)); $lock.notify(); } }
+          """,
           // Sizes and kinds of numbers: the other thread goes on only for one value.
           """
           static int $data; static volatile short $code;

@@ -35,6 +35,11 @@ class RecipeDifferentialIT {
     Random random = new Random(seed);
     List<String> lines = new ArrayList<>();
     lines.add("public class Programs {");
+    lines.add("  static final class Sum {");
+    lines.add("    private int value;");
+    lines.add("    Sum(int value) { this.value = value; }");
+    lines.add("    int plus(int more) { value += more; return value; }");
+    lines.add("  }");
     Set<String> expected = new TreeSet<>();
     for (int i = 0; i < PROGRAMS; i++) {
       expected.addAll(new SmallProgram(random, "p" + i, lines).races());

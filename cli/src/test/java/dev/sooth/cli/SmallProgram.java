@@ -12,8 +12,8 @@ import java.util.TreeSet;
 
 /**
  * A random program of two threads with shared variables, of which one may be volatile, local ones,
- * a lock and branches, as Java source and as instructions that can be executed in every order. Each
- * line has one access at most.
+ * a lock, branches of two and more ways and objects of a thread, as Java source and as instructions
+ * that can be executed in every order. Each line has one access at most.
  */
 final class SmallProgram {
   private static final int VARIABLES = 3;
@@ -24,7 +24,9 @@ final class SmallProgram {
     READ,
     ACQUIRE,
     RELEASE,
+    ADD,
     JUMP_UNLESS_GREATER,
+    JUMP_UNLESS_EQUAL,
     JUMP
   }
 
@@ -35,6 +37,7 @@ final class SmallProgram {
     final int variable;
     final int local; // -1 for none
     final int constant;
+    int source; // of a sum: the other local one
     int target;
 
     Step(Op op, int line, int variable, int local, int constant) {
@@ -79,8 +82,12 @@ final class SmallProgram {
 
   private void block(List<Step> steps, int statements, int depth, boolean mayLock) {
     for (int i = 0; i < statements; i++) {
-      int choice = random.nextInt(10);
-      if (choice < 3) {
+      int choice = random.nextInt(12);
+      if (choice == 11) {
+        add(steps);
+      } else if (choice == 10 && depth > 0) {
+        choose(steps, depth, mayLock);
+      } else if (choice < 3) {
         write(steps);
       } else if (choice < 6) {
         int local = random.nextInt(LOCALS);
@@ -119,6 +126,35 @@ final class SmallProgram {
     }
     lines.add("    }");
     end.target = steps.size();
+  }
+
+  /** A sum that a new object holds. */
+  private void add(List<Step> steps) {
+    int local = random.nextInt(LOCALS);
+    int source = random.nextInt(LOCALS);
+    int constant = random.nextInt(3) - 1;
+    String sum = "new Sum(r" + source + ").plus(" + constant + ")";
+    line(steps, Op.ADD, 0, local, constant, "Thread.yield(); r" + local + " = " + sum + ";")
+            .source =
+        source;
+  }
+
+  /** Two keys and a default, the same for one more key; what follows a case is never the next. */
+  private void choose(List<Step> steps, int depth, boolean mayLock) {
+    int local = random.nextInt(LOCALS);
+    int first = random.nextInt(2);
+    List<Step> ends = new ArrayList<>();
+    lines.add("    switch (r" + local + ") {");
+    for (int key : new int[] {first, first + 1 + random.nextInt(2)}) {
+      Step unless = line(steps, Op.JUMP_UNLESS_EQUAL, 0, local, key, "case " + key + ": {");
+      block(steps, 1, depth - 1, mayLock);
+      ends.add(line(steps, Op.JUMP, 0, -1, 0, "break; }"));
+      unless.target = steps.size();
+    }
+    lines.add("    case 7: default: {");
+    block(steps, 1, depth - 1, mayLock);
+    lines.add("    }}");
+    ends.forEach(end -> end.target = steps.size());
   }
 
   private Step line(List<Step> steps, Op op, int variable, int local, int constant, String text) {
@@ -176,11 +212,18 @@ final class SmallProgram {
     return pc < steps.size() ? steps.get(pc) : null;
   }
 
-  /** Goes past branches, which nobody else sees. */
+  /** Goes past branches and sums, which nobody else sees. */
   private void jump(int[] state, int thread) {
     Step step = next(state, thread);
-    while (step != null && (step.op == Op.JUMP || step.op == Op.JUMP_UNLESS_GREATER)) {
-      boolean jumps = step.op == Op.JUMP || state[base(thread) + 1 + step.local] <= step.constant;
+    while (step != null && step.op.compareTo(Op.ADD) >= 0) {
+      int locals = base(thread) + 1;
+      if (step.op == Op.ADD) {
+        state[locals + step.local] = state[locals + step.source] + step.constant;
+      }
+      boolean jumps =
+          step.op == Op.JUMP
+              || (step.op == Op.JUMP_UNLESS_GREATER && state[locals + step.local] <= step.constant)
+              || (step.op == Op.JUMP_UNLESS_EQUAL && state[locals + step.local] != step.constant);
       state[base(thread)] = jumps ? step.target : state[base(thread)] + 1;
       step = next(state, thread);
     }

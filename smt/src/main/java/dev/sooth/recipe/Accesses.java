@@ -57,6 +57,7 @@ final class Accesses {
       return;
     }
     Expr base = isStatic ? null : frame.peek(0);
+    noteUse(field, isStatic);
     if (position >= 0) {
       if (!isOn(base, position)) {
         return;
@@ -94,6 +95,13 @@ final class Accesses {
     frame.pc++;
   }
 
+  private void noteUse(FieldInsnNode field, boolean isStatic) {
+    ClassNode owner = isStatic ? machine.program.declaring(field.owner, field.name) : null;
+    if (owner != null) {
+      machine.use(owner.name);
+    }
+  }
+
   /** Whether an access without an event is to a field that others can write meanwhile. */
   private boolean isUnrecorded(FieldInsnNode field) {
     ClassNode owner = machine.program.declaring(field.owner, field.name);
@@ -121,6 +129,7 @@ final class Accesses {
       return;
     }
     Expr value = narrowed(plain(frame.peek(0)), field.desc);
+    noteUse(field, isStatic);
     Expr base = isStatic ? null : frame.peek(1);
     if (position >= 0) {
       boolean known = machine.tag() == FlowFormat.ACCESS;
@@ -139,12 +148,13 @@ final class Accesses {
           value);
     } else if (base != null && base.isFresh() && frame.code.method.name.equals("<init>")) {
       frame.late.put(frame.pc, value);
-      pinUnlessRecorded(field, value);
+      pinUnlessRecorded(frame, field, value);
     } else if (isUnrecorded(field)) {
       return;
     } else {
       machine.pin(base, Guard.Reason.BASE);
       machine.pin(value, Guard.Reason.PIN); // a final field: who reads it gets what it was
+      machine.facts.madeFinal(base, field.owner + "." + field.name, value);
     }
     frame.pop();
     if (!isStatic) {
@@ -154,10 +164,11 @@ final class Accesses {
   }
 
   /** A write before {@code super()} of a field that is recorded is told afterwards. */
-  private void pinUnlessRecorded(FieldInsnNode field, Expr value) {
+  private void pinUnlessRecorded(Frame frame, FieldInsnNode field, Expr value) {
     ClassNode owner = machine.program.declaring(field.owner, field.name);
     if (owner == null || (Program.field(owner, field.name).access & Opcodes.ACC_FINAL) != 0) {
       machine.pin(value, Guard.Reason.PIN);
+      machine.facts.madeFinal(frame.peek(1), field.owner + "." + field.name, value);
     }
   }
 
@@ -187,6 +198,11 @@ final class Accesses {
   private void unrecordedField(Frame frame, FieldInsnNode field, boolean isStatic, boolean read) {
     Expr base = isStatic ? null : machine.settle(frame.peek(read ? 0 : 1), Guard.Reason.BASE);
     ClassNode owner = machine.program.declaring(field.owner, field.name);
+    if (base != null && machine.own.has(base)) {
+      String declaring = owner == null ? field.owner : owner.name; // a subclass may hide it
+      ownField(frame, field, declaring + "." + field.name, read);
+      return;
+    }
     if (base != null && base.value() <= 0) {
       machine.stop("base");
       return;
@@ -200,7 +216,8 @@ final class Accesses {
     int flags = owner == null ? Opcodes.ACC_FINAL : Program.field(owner, field.name).access;
     if ((flags & Opcodes.ACC_FINAL) != 0) {
       Long known = machine.facts.finalValue(object, field.owner + "." + field.name);
-      if (!read || known == null) {
+      boolean ready = base != null || owner == null || machine.isInitialised(owner.name);
+      if (!read || known == null || !ready) {
         machine.stop("field");
         return;
       }
@@ -210,9 +227,7 @@ final class Accesses {
       return;
     }
     int variable = machine.facts.field(owner, field.name, object);
-    boolean mayInitialise =
-        base == null && owner != frame.code.owner && Program.hasInitialiser(owner);
-    if (variable < 0 || mayInitialise) {
+    if (variable < 0 || (base == null && !machine.isInitialised(owner.name))) {
       machine.stop("field");
       return;
     }
@@ -220,6 +235,17 @@ final class Accesses {
     Expr value = read ? null : narrowed(frame.pop(), field.desc);
     popBase(frame, base);
     unrecorded(frame, variable, isVolatile, type, value);
+  }
+
+  private void ownField(Frame frame, FieldInsnNode field, String name, boolean read) {
+    if (read) {
+      char type = Machine.kindOf(Type.getType(field.desc));
+      frame.push(machine.own.get(frame.pop(), name, type));
+    } else {
+      Expr value = narrowed(plain(frame.pop()), field.desc);
+      machine.own.put(frame.pop(), name, value);
+    }
+    frame.pc++;
   }
 
   private static void popBase(Frame frame, Expr base) {
@@ -300,6 +326,12 @@ final class Accesses {
   private void unrecordedElement(Frame frame, int op, Expr symbolicArray, Expr symbolicIndex) {
     Expr array = machine.settle(symbolicArray, Guard.Reason.BASE);
     Expr index = machine.settle(symbolicIndex, Guard.Reason.INDEX);
+    boolean read = op <= Opcodes.SALOAD;
+    Long own = machine.own.length(array);
+    if (own != null && index.value() >= 0 && index.value() < own) {
+      ownElement(frame, op, array, index, read);
+      return;
+    }
     if (array.value() <= 0) {
       machine.stop("base");
       return;
@@ -310,11 +342,23 @@ final class Accesses {
       machine.stop("index");
       return;
     }
-    boolean read = op <= Opcodes.SALOAD;
     Expr value = read ? null : narrowed(frame.pop(), descriptor(op));
     frame.pop();
     frame.pop();
     unrecorded(frame, variable, false, elementType(op), value);
+  }
+
+  private void ownElement(Frame frame, int op, Expr array, Expr index, boolean read) {
+    Expr value = read ? null : narrowed(plain(frame.pop()), descriptor(op));
+    frame.pop();
+    frame.pop();
+    String part = "[" + index.value();
+    if (read) {
+      frame.push(machine.own.get(array, part, elementType(op)));
+    } else {
+      machine.own.put(array, part, value);
+    }
+    frame.pc++;
   }
 
   private static char elementType(int op) {
@@ -339,7 +383,7 @@ final class Accesses {
   /** Entering and leaving a monitor are events of the trace on a recorded way. */
   void monitor(Expr object, boolean enters) {
     if (object.value() <= 0) {
-      if (machine.speculative) {
+      if (machine.speculative && !machine.own.has(object)) {
         machine.stop("base");
       }
       return;

@@ -13,6 +13,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * printed, and the atomic classes, whose meaning is known.
  */
 final class Calls {
+  private static final String LAMBDA = "java/lang/invoke/LambdaMetafactory";
   private static final String CONCAT = "java/lang/invoke/StringConcatFactory";
 
   private final Machine machine;
@@ -38,8 +39,12 @@ final class Calls {
     boolean concat = node.bsm.getOwner().equals(CONCAT) && isOfPlainParts(node.desc);
     Expr[] arguments = frame.popArguments(node.desc, false);
     if (machine.speculative) {
-      if (concat) {
-        frame.push(Expr.fresh(machine.facts.nextFresh()));
+      Expr made = Expr.fresh(machine.facts.nextFresh());
+      if (node.bsm.getOwner().equals(LAMBDA)) {
+        machine.own.add(made, node.desc); // its method is not known
+      }
+      if (concat || machine.own.has(made)) {
+        frame.push(made);
         frame.pc++;
       } else {
         machine.stop("callee");
@@ -285,7 +290,16 @@ final class Calls {
       frame.pc++;
       return;
     }
-    Program.Code code = callee(frame, node, isStatic);
+    Expr receiver =
+        isStatic
+            ? null
+            : machine.settle(
+                frame.peek(Type.getArgumentTypes(node.desc).length), Guard.Reason.BASE);
+    if (KnownCalls.does(machine, frame, node, receiver)) {
+      return;
+    }
+    Program.Code code =
+        node.name.equals("<init>") ? constructor(node, receiver) : callee(frame, node, receiver);
     if (code == null) {
       machine.stop(node.owner.startsWith("java/util/") ? "collection" : "callee");
       return;
@@ -295,30 +309,37 @@ final class Calls {
       return;
     }
     Expr[] arguments = frame.popArguments(node.desc, !isStatic);
+    if (!isStatic) {
+      arguments[0] = receiver;
+    }
     frame.call = new Frame.Call(frame.pc, node.owner, node.name, node.desc, arguments);
     machine.push(code, true, arguments);
     machine.enterMonitor();
   }
 
-  private Program.Code callee(Frame frame, MethodInsnNode node, boolean isStatic) {
-    if (node.name.equals("<init>")) {
-      return null;
-    }
-    if (isStatic) {
+  /** The constructor of an object that was made here. */
+  private Program.Code constructor(MethodInsnNode node, Expr object) {
+    boolean made = machine.own.type(object) != null;
+    return made ? machine.program.find(node.owner, node.name, node.desc) : null;
+  }
+
+  /** What a call runs; without a receiver that of a static method. */
+  private Program.Code callee(Frame frame, MethodInsnNode node, Expr receiver) {
+    if (receiver == null) {
       Program.Code code = machine.program.find(node.owner, node.name, node.desc);
       boolean initialised =
-          code != null && (code.owner == frame.code.owner || !Program.hasInitialiser(code.owner));
+          code != null
+              && (code.owner == frame.code.owner || machine.isInitialised(code.owner.name));
       return initialised && code.is(Opcodes.ACC_STATIC) ? code : null;
     }
-    Expr receiver =
-        machine.settle(frame.peek(Type.getArgumentTypes(node.desc).length), Guard.Reason.BASE);
-    if (receiver.value() <= 0) {
+    String ownType = machine.own.type(receiver);
+    if (receiver.value() <= 0 && ownType == null) {
       return null;
     }
     if (node.getOpcode() == Opcodes.INVOKESPECIAL) {
       return machine.program.find(node.owner, node.name, node.desc);
     }
-    String type = machine.facts.type(receiver.value());
+    String type = ownType != null ? ownType : machine.facts.type(receiver.value());
     Program.Code code =
         machine.program.find(type == null ? node.owner : type, node.name, node.desc);
     boolean certain =

@@ -184,7 +184,10 @@ public final class Expr {
 
   /** The value if the symbols have these. */
   long evaluate(long[] symbols) {
-    return evaluate(symbols, new HashMap<>());
+    if (isConstant()) {
+      return value();
+    }
+    return isSymbol() ? symbols[symbol()] : evaluate(symbols, new HashMap<>());
   }
 
   private long evaluate(long[] symbols, Map<Expr, Long> known) {

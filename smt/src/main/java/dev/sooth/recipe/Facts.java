@@ -22,6 +22,12 @@ final class Facts {
   /** What the hidden variable of a class begins with, which its initialiser updates. */
   private static final String INITIALISER = "class:";
 
+  /** What a constructor or an initialiser has written. */
+  private record MadeFinal(Expr object, String field, Expr value) {}
+
+  /** Through so many final fields one after the other objects are numbered. */
+  private static final int MOST_STEPS = 3;
+
   private final Trace trace;
   private final Program program;
   private final Map<String, Integer> variables = new HashMap<>(); // by name
@@ -37,6 +43,7 @@ final class Facts {
   private final Set<Integer> written = new HashSet<>();
   private final List<Expr> madeObjects = new ArrayList<>();
   private final List<String> madeTypes = new ArrayList<>(); // of those
+  private final List<MadeFinal> madeFinals = new ArrayList<>();
   private final Map<Integer, Integer> roots = new HashMap<>(); // by thread
   private boolean complete;
   private long lastFresh;
@@ -145,6 +152,10 @@ final class Facts {
   }
 
   Long finalValue(long object, String field) {
+    String type = field.substring(0, field.lastIndexOf('.')).replace('/', '.');
+    if (object == 0 && loaded.contains(type)) {
+      return null; // of which of these classes is not known
+    }
     return finals.get(field + "@" + object);
   }
 
@@ -159,6 +170,16 @@ final class Facts {
   /** The class of an object that the program has made, or null. */
   String type(long object) {
     return types.get(object);
+  }
+
+  /**
+   * A final field was written, of an object whose number may turn up later, null for a static one.
+   * An object without a number is not remembered: it may have one under another name.
+   */
+  void madeFinal(Expr object, String field, Expr value) {
+    if (!complete) {
+      madeFinals.add(new MadeFinal(object, field, value));
+    }
   }
 
   /** A number for an object of which the number is not known yet. */
@@ -177,14 +198,35 @@ final class Facts {
   /** All threads were walked: of objects that were made the numbers are known, or not needed. */
   void complete() {
     complete = true;
+    for (int i = 0; i < MOST_STEPS; i++) {
+      madeFinals.forEach(this::number);
+    }
     for (int i = 0; i < madeObjects.size(); i++) {
       long number = madeObjects.get(i).recorded();
       if (number > 0) {
         types.put(number, madeTypes.get(i));
       }
     }
+    for (MadeFinal made : madeFinals) {
+      long object = made.object == null ? 0 : made.object.recorded();
+      boolean known = made.value.type != 'A' || made.value.recorded() >= 0;
+      if (object >= 0 && known && (made.object == null || object > 0)) {
+        finals.putIfAbsent(made.field + "@" + object, made.value.recorded());
+      }
+    }
     madeObjects.clear();
     madeTypes.clear();
+    madeFinals.clear();
+  }
+
+  /** What was read of a final field is what was written to it, whose number is known so. */
+  private void number(MadeFinal made) {
+    long object = made.object == null ? 0 : made.object.recorded();
+    boolean known = made.object == null || object > 0;
+    Long seen = known ? finalValue(object, made.field) : null;
+    if (seen != null && made.value.isFresh()) {
+      made.value.agrees(seen);
+    }
   }
 
   void setRoots(int thread, int count) {

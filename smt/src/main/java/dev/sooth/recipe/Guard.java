@@ -22,11 +22,21 @@ record Guard(Expr condition, boolean outcome, Reason reason) {
   }
 
   static Guard same(Expr value, Reason reason) {
-    Expr recorded = Expr.constant(value.type, value.recorded());
+    return is(value, value.recorded(), reason);
+  }
+
+  /** That the value is this one. */
+  static Guard is(Expr value, long other, Reason reason) {
+    Expr constant = Expr.constant(value.type, other);
     return new Guard(
-        Expr.of('I', value.is64() ? Opcodes.IF_ACMPEQ : Opcodes.IF_ICMPEQ, value, recorded),
+        Expr.of('I', value.is64() ? Opcodes.IF_ACMPEQ : Opcodes.IF_ICMPEQ, value, constant),
         true,
         reason);
+  }
+
+  /** That it does not hold. */
+  Guard not() {
+    return new Guard(condition, !outcome, reason);
   }
 
   boolean holds(long[] symbols) {

@@ -1,6 +1,10 @@
 package dev.sooth.recipe;
 
 import dev.sooth.trace.format.FlowFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -22,6 +26,10 @@ final class Instructions {
   private final Machine machine;
   private final Accesses accesses;
   private final Calls calls;
+
+  /** A switch of more keys is taken as it was. */
+  private static final int MOST_KEYS = 32;
+
   private static final Expr ZERO = Expr.integer(0);
 
   Instructions(Machine machine) {
@@ -244,7 +252,7 @@ final class Instructions {
       return;
     }
     int otherwise = taken ? frame.pc + 1 : target;
-    fork(frame, condition, !taken, otherwise);
+    fork(frame, List.of(new Guard(condition, !taken, Guard.Reason.BRANCH)), otherwise);
     machine.way.guard(machine, new Guard(condition, taken, Guard.Reason.BRANCH));
     frame.pc = taken ? target : frame.pc + 1;
   }
@@ -271,37 +279,67 @@ final class Instructions {
       frame.pc = condition.value() != 0 ? target : frame.pc + 1;
       return;
     }
-    fork(frame, condition, false, frame.pc + 1);
+    fork(frame, List.of(new Guard(condition, false, Guard.Reason.BRANCH)), frame.pc + 1);
     machine.way.guard(machine, new Guard(condition, true, Guard.Reason.BRANCH));
     frame.pc = target;
   }
 
-  private void fork(Frame frame, Expr condition, boolean outcome, int pc) {
-    if (machine.way.forks()) {
+  private void fork(Frame frame, List<Guard> guards, int pc) {
+    if (machine.way.forks(machine)) {
       int here = frame.pc;
       frame.pc = pc;
       Machine other = machine.fork();
       frame.pc = here;
-      machine.way.fork(other, new Guard(condition, outcome, Guard.Reason.BRANCH));
+      machine.way.fork(other, guards);
     }
   }
 
   private void tableSwitch(Frame frame, TableSwitchInsnNode table) {
-    Expr key = machine.settle(frame.pop(), Guard.Reason.BRANCH);
-    if (!machine.ended) {
-      long value = key.value();
-      boolean inside = value >= table.min && value <= table.max;
-      LabelNode label = inside ? table.labels.get((int) value - table.min) : table.dflt;
-      frame.pc = frame.code.labels.get(label);
+    Map<Integer, LabelNode> labels = new TreeMap<>();
+    for (int i = 0; i < table.labels.size(); i++) {
+      labels.put(table.min + i, table.labels.get(i));
     }
+    choose(frame, labels, table.dflt);
   }
 
   private void lookupSwitch(Frame frame, LookupSwitchInsnNode lookup) {
-    Expr key = machine.settle(frame.pop(), Guard.Reason.BRANCH);
-    if (!machine.ended) {
-      int found = lookup.keys.indexOf((int) key.value());
-      frame.pc = frame.code.labels.get(found < 0 ? lookup.dflt : lookup.labels.get(found));
+    Map<Integer, LabelNode> labels = new TreeMap<>();
+    for (int i = 0; i < lookup.keys.size(); i++) {
+      labels.put(lookup.keys.get(i), lookup.labels.get(i));
     }
+    choose(frame, labels, lookup.dflt);
+  }
+
+  /** A branch to more than two places: each key is one, and so are all others together. */
+  private void choose(Frame frame, Map<Integer, LabelNode> labels, LabelNode others) {
+    Expr key = frame.pop();
+    if (!machine.speculative) {
+      machine.drainEvents(); // of a monitor that was left before, for all ways
+    }
+    if (key.isConstant() || labels.size() > MOST_KEYS) {
+      long value = key.isConstant() ? key.value() : machine.settle(key, Guard.Reason.PIN).value();
+      LabelNode label = labels.getOrDefault((int) value, others);
+      machine.speculative |= label != labels.getOrDefault((int) key.recorded(), others);
+      frame.pc = frame.code.labels.get(label);
+      return;
+    }
+    int now =
+        (int) (machine.speculative ? machine.way.assumed(key, Guard.Reason.PIN) : key.recorded());
+    List<Guard> none = new ArrayList<>();
+    labels.keySet().forEach(k -> none.add(Guard.is(key, k, Guard.Reason.BRANCH).not()));
+    for (Map.Entry<Integer, LabelNode> entry : labels.entrySet()) {
+      if (entry.getKey() != now) {
+        Guard taken = Guard.is(key, entry.getKey(), Guard.Reason.BRANCH);
+        fork(frame, List.of(taken), frame.code.labels.get(entry.getValue()));
+      }
+    }
+    if (labels.containsKey(now)) {
+      fork(frame, none, frame.code.labels.get(others));
+      machine.way.guard(machine, Guard.is(key, now, Guard.Reason.BRANCH));
+    } else {
+      none.forEach(guard -> machine.way.guard(machine, guard));
+    }
+    frame.pc = frame.code.labels.get(labels.getOrDefault(now, others));
   }
 
   private void onObjects(Frame frame, AbstractInsnNode node, int op) {
@@ -310,22 +348,29 @@ final class Instructions {
         if (!machine.speculative && machine.initialises()) {
           return;
         }
-        Expr made = Expr.fresh(machine.facts.nextFresh());
-        if (!machine.speculative) {
-          machine.facts.made(made, ((TypeInsnNode) node).desc);
-        }
-        frame.push(made);
-        frame.pc++;
+        newObject(frame, ((TypeInsnNode) node).desc);
       }
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> {
-        machine.settle(frame.pop(), Guard.Reason.PIN);
-        frame.push(Expr.fresh(machine.facts.nextFresh()));
+        Expr length = machine.settle(frame.pop(), Guard.Reason.PIN);
+        Expr made = Expr.fresh(machine.facts.nextFresh());
+        if (machine.speculative) {
+          if (length.value() < 0) {
+            machine.stop("exception");
+            return;
+          }
+          machine.own.addArray(made, length.value());
+        }
+        frame.push(made);
         frame.pc++;
       }
       case Opcodes.MULTIANEWARRAY -> manyDimensions(frame, Type.getType(desc(node)), node);
       case Opcodes.ARRAYLENGTH -> arrayLength(frame);
       case Opcodes.CHECKCAST -> {
         machine.pin(frame.peek(0), Guard.Reason.BASE);
+        if (machine.speculative && !mayBe(frame.peek(0), ((TypeInsnNode) node).desc)) {
+          machine.stop("exception");
+          return;
+        }
         frame.pc++;
       }
       case Opcodes.INSTANCEOF -> instanceOf(frame);
@@ -345,6 +390,30 @@ final class Instructions {
       }
       default -> machine.lose("opcode " + op);
     }
+  }
+
+  /** Whether the object may be of this class; of some it is known that they are not. */
+  private boolean mayBe(Expr object, String type) {
+    boolean certain = object.isConstant();
+    String own = machine.own.type(object);
+    String known = own == null && certain ? machine.facts.type(object.value()) : own;
+    return known == null || machine.program.isA(known, type);
+  }
+
+  private void newObject(Frame frame, String type) {
+    Expr made = Expr.fresh(machine.facts.nextFresh());
+    if (machine.speculative && !machine.isInitialised(type)) {
+      machine.stop("initialiser");
+      return;
+    }
+    if (machine.speculative) {
+      machine.own.add(made, type);
+    } else {
+      machine.use(type);
+      machine.facts.made(made, type);
+    }
+    frame.push(made);
+    frame.pc++;
   }
 
   private static String desc(AbstractInsnNode node) {
@@ -369,7 +438,8 @@ final class Instructions {
     Expr array = frame.peek(0);
     if (machine.speculative) {
       Expr known = machine.settle(array, Guard.Reason.BASE);
-      Long length = machine.facts.length(known.value());
+      Long own = machine.own.length(known);
+      Long length = own != null ? own : machine.facts.length(known.value());
       if (length == null) {
         machine.stop("base");
         return;

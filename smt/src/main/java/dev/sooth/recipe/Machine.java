@@ -4,9 +4,16 @@ import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
 import dev.sooth.trace.format.FlowFormat;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Walks the way of one thread again, instruction by instruction, with expressions in the place of
@@ -18,6 +25,8 @@ import org.objectweb.asm.Type;
  * the way ends where something would have to be guessed.
  */
 final class Machine {
+  private static final int MOST_INSTRUCTIONS = 20_000;
+
   final Program program;
   final Trace trace;
   final Facts facts;
@@ -35,11 +44,14 @@ final class Machine {
   /** What must hold for the next node. */
   List<Guard> guards = new ArrayList<>();
 
+  /** Whether it is a copy for other values than those for which a way is followed. */
+  boolean forOtherValues;
+
   /** Whether it is on a way that was not recorded. */
   boolean speculative;
 
   /** How many instructions it may still execute there. */
-  int budget = 2_000;
+  private int budget = MOST_INSTRUCTIONS;
 
   boolean ended;
 
@@ -51,6 +63,12 @@ final class Machine {
 
   /** Locks that are held on this way, once for each time. */
   List<Integer> held = new ArrayList<>();
+
+  /** Classes that the thread has used on its recorded way, with where it was in the stream then. */
+  private Map<String, Integer> used = new HashMap<>();
+
+  /** What was made on this way, if it was not taken. */
+  OwnObjects own = new OwnObjects();
 
   /** Why it has ended before, or null. */
   String reason;
@@ -73,9 +91,26 @@ final class Machine {
     other.last = last;
     other.guards = new ArrayList<>(guards);
     other.held = new ArrayList<>(held);
+    other.own = own.copy();
+    other.used = used; // the copy looks at what was before it only
     other.budget = budget;
     other.speculative = true;
     return other;
+  }
+
+  /** Whether the next instruction may need a value to be one, and not another. */
+  boolean mayPin() {
+    if (frames.isEmpty()) {
+      return false;
+    }
+    AbstractInsnNode node = top().code.instructions.get(top().pc);
+    boolean plain =
+        node instanceof VarInsnNode
+            || node instanceof JumpInsnNode
+            || node instanceof LdcInsnNode
+            || node instanceof IincInsnNode
+            || node.getOpcode() <= Opcodes.SIPUSH;
+    return !plain;
   }
 
   /** Goes on by an instruction or an entry of the stream; false at the end. */
@@ -296,7 +331,21 @@ final class Machine {
     return true;
   }
 
+  /** The class is initialised now. */
+  void use(String type) {
+    if (!speculative) {
+      used.putIfAbsent(type, at);
+    }
+  }
+
+  /** Whether nothing of the program runs when the class is used here. */
+  boolean isInitialised(String type) {
+    Integer since = used.get(type);
+    return (since != null && since <= at) || program.isQuiet(type);
+  }
+
   void push(Program.Code code, boolean direct, Expr[] arguments) {
+    use(code.owner.name);
     Frame frame = new Frame(code, direct);
     frame.bind(arguments);
     frames.add(frame);
@@ -329,9 +378,9 @@ final class Machine {
       return;
     }
     boolean isStatic = frame.code.is(Opcodes.ACC_STATIC);
-    long object = isStatic ? 0 : frame.local(0).recorded();
+    long object = isStatic ? 0 : objectOf(frame.local(0));
     if (object <= 0) {
-      if (speculative) {
+      if (speculative && !own.has(frame.local(0))) {
         stop("base");
       }
       return;
@@ -343,13 +392,19 @@ final class Machine {
     held.add(frame.monitor);
   }
 
+  private static long objectOf(Expr receiver) {
+    return receiver.isConstant() ? receiver.value() : receiver.recorded();
+  }
+
   private void leaveMonitor(Frame frame) {
     if (!frame.code.is(Opcodes.ACC_SYNCHRONIZED)) {
       return;
     }
     held.remove((Integer) frame.monitor);
     if (speculative && frame.monitor < 0) {
-      stop("base");
+      if (!own.has(frame.local(0))) {
+        stop("base");
+      }
     } else if (speculative && !held.contains(frame.monitor)) {
       way.event(this, Kind.RELEASE, frame.monitor, Node.UNEXECUTED, frame.code.place(frame.pc));
     }
@@ -397,11 +452,16 @@ final class Machine {
     };
   }
 
+  /** Whether the thread holds the monitor of the object. */
+  boolean holds(long object) {
+    return held.contains(facts.lock(object));
+  }
+
   // ---- what must hold ----------------------------------------------------------------------
 
   /**
-   * The value must be the recorded one. On a way that was not taken that is a guess, made of what
-   * variables held last: where it is wrong, a race may be missed.
+   * The value must be the recorded one. On a way that was not taken that is a guess: where it is
+   * wrong, a race may be missed.
    */
   void pin(Expr value, Guard.Reason why) {
     if (value != null && value.isMade()) {
@@ -413,7 +473,10 @@ final class Machine {
     if (value == null || (value.isConstant() && value.value() == value.recorded())) {
       return;
     }
-    if (speculative && value.isConstant()) {
+    if (speculative) {
+      if (!value.isConstant()) {
+        way.guard(this, Guard.is(value, way.assumed(value, why), why));
+      }
       return;
     }
     way.guard(this, Guard.same(value, why));
@@ -421,15 +484,12 @@ final class Machine {
 
   /** The value, pinned. */
   Expr settle(Expr value, Guard.Reason why) {
-    if (speculative && why == Guard.Reason.BASE && value.isSymbol() && value.recorded() <= 0) {
-      // On the recorded way it was null, so this one needs another object.
-      Expr guess = Expr.constant('A', way.guess(value));
-      Expr same = Expr.of('I', Opcodes.IF_ACMPEQ, value, guess);
-      way.guard(this, new Guard(same, true, why));
-      return guess;
-    }
     pin(value, why);
-    return value.isConstant() ? value : Expr.constant(value.type, value.recorded());
+    if (value.isConstant()) {
+      return value;
+    }
+    boolean guessed = speculative && !value.isMade();
+    return Expr.constant(value.type, guessed ? way.assumed(value, why) : value.recorded());
   }
 
   /** The walk does not understand the thread any more. */

@@ -43,6 +43,12 @@ public final class Node {
   /** The last node before it, or itself, that was executed; null if there is none. */
   final Node trunk;
 
+  /** The next one on the recorded way, null if there is none, or if it is on none. */
+  Node next;
+
+  /** The first ones of ways that were not taken. */
+  List<Node> others = List.of();
+
   /** What of each thread certainly comes before it; null where nothing does. */
   Node[] before;
 
@@ -89,6 +95,11 @@ public final class Node {
 
   boolean isExecuted() {
     return position != UNEXECUTED;
+  }
+
+  /** How many nodes after the last one that was executed it is; 0 if it was executed itself. */
+  int beyond() {
+    return depth - trunkDepth;
   }
 
   /** Whether this comes before the other on each way that leads to the other. */

@@ -54,6 +54,12 @@ public final class Prediction {
    */
   private static final int GROWTH = 4;
 
+  /** Trials are of so many events that several threads have to do with. */
+  private static final int MOST_TRIED = 10_000;
+
+  /** So many nodes of ways that were not taken are looked at first; then more. */
+  private static final int SHORT = 8;
+
   private final Trace trace;
   private final Program program;
   private final Level level;
@@ -105,8 +111,15 @@ public final class Prediction {
     unfolding = Unfolding.of(trace, program, level == Level.RECIPE);
     description = new Description(trace, unfolding);
     List<Node> recorded = Order.fill(unfolding);
-    List<Node> shared = shared(recorded);
     reorder(recorded);
+    tryOut(recorded);
+    if (level == Level.RECIPE) {
+      progress.phase("branches that were not taken");
+      long half = System.nanoTime() + (deadline - System.nanoTime()) / 2;
+      unfolding.follow(() -> System.nanoTime() > half);
+      recorded = Order.fill(unfolding);
+    }
+    List<Node> shared = shared(recorded);
     int size = limits.windowEvents();
     int tries = limits.triesAPair();
     long begin = System.nanoTime();
@@ -211,18 +224,26 @@ public final class Prediction {
     return found.containsKey(key(pair));
   }
 
+  /**
+   * What needs no other branches, or only the beginnings of them, is found without the rest, in a
+   * fraction of the time, and where the rest is too much to ask about.
+   */
   private void search(Window window, int tries) {
-    Candidates candidatesHere = Candidates.of(window, tries, this::isFound);
-    List<Candidate> wanted = candidatesHere.all();
-    count("candidates", wanted.size());
-    notAllTried.addAll(candidatesHere.left());
-    if (window.hasUnexecuted()) {
-      // What needs no other branches is found without them, in a fraction of the time.
-      window.leaveOutUnexecuted(true);
-      ask(window, wanted.stream().filter(Candidate::isExecuted).toList());
-      window.leaveOutUnexecuted(false);
+    int longest = window.longestUnexecuted();
+    boolean small = true;
+    for (int reach = 0; small && reach < longest; reach = reach == 0 ? SHORT : reach * GROWTH) {
+      window.reach(reach);
+      small = ask(window, Candidates.of(window, tries, this::isFound));
     }
-    ask(window, wanted.stream().filter(c -> !isFound(c.pair())).toList());
+    if (small) {
+      window.reach(Integer.MAX_VALUE);
+      Candidates all = Candidates.of(window, tries, this::isFound);
+      notAllTried.addAll(all.left());
+      small = ask(window, all);
+    }
+    if (!small) {
+      giveUp("windows too large");
+    }
   }
 
   /** Races of which another order is enough need no solver. */
@@ -249,16 +270,47 @@ public final class Prediction {
     }
   }
 
-  private void ask(Window window, List<Candidate> wanted) {
+  /** Races that are come to by trying need no solver either. */
+  private void tryOut(List<Node> recorded) {
+    progress.phase("trials");
+    List<Long> begins = begins(shared(recorded), MOST_TRIED);
+    Windows windows = new Windows(unfolding, recorded);
+    for (int i = 0; i < begins.size(); i++) {
+      long now = System.nanoTime();
+      long end = now + (deadline - now) / (GROWTH + begins.size() - i - 1);
+      long to = i == begins.size() - 1 ? Long.MAX_VALUE : begins.get(i + 1);
+      Window window = windows.next(begins.get(i), to);
+      Trials trials =
+          new Trials(window, level, this::isFound, this::isTried, () -> System.nanoTime() > end);
+      count("executions tried", trials.all());
+    }
+  }
+
+  private boolean isTried(Schedule schedule) {
+    List<String> walked = new ArrayList<>();
+    String problem = problem(schedule, walked);
+    if (problem == null) {
+      count("verified by trial", 1);
+      Found race = description.of(schedule, null, walked);
+      found.put(race.pair(), race);
+    } else {
+      count("trials not confirmed: " + problem, 1); // the solver is asked
+    }
+    return problem == null;
+  }
+
+  /** Asks about all of them; false, and nothing, if that is too much. */
+  private boolean ask(Window window, Candidates some) {
+    List<Candidate> wanted = some.all();
     if (wanted.isEmpty()) {
-      return;
+      return true;
     }
     window.restrictTo(racing(wanted));
-    count("nodes", window.nodes.size());
     if (constraints.stream().mapToLong(c -> c.size(window)).sum() > MOST_PARTS) {
-      giveUp("windows too large");
-      return;
+      return false;
     }
+    count("candidates", wanted.size());
+    count("nodes", window.nodes.size());
     Map<Long, List<Candidate>> byPair = new LinkedHashMap<>();
     wanted.forEach(c -> byPair.computeIfAbsent(c.pair(), p -> new ArrayList<>()).add(c));
     try (Solver solver = solvers.apply(window.from())) {
@@ -269,6 +321,7 @@ public final class Prediction {
     } catch (OutOfTime e) {
       giveUp("windows left out");
     }
+    return true;
   }
 
   private static Set<Node> racing(List<Candidate> wanted) {

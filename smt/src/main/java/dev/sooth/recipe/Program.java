@@ -190,6 +190,41 @@ public final class Program {
     return false;
   }
 
+  /** Whether the first use of this class initialises nothing but classes of the JDK. */
+  boolean isQuiet(String type) {
+    ClassNode node = byName.get(type);
+    if (node == null) {
+      return type.startsWith("java/");
+    }
+    boolean quiet = !hasInitialiser(node) && isQuiet(node.superName);
+    for (String above : node.interfaces) {
+      quiet &= isQuiet(above);
+    }
+    return quiet;
+  }
+
+  /** Whether a class is another one or below it, as far as that is known; else it is said to be. */
+  boolean isA(String type, String other) {
+    if (type.equals(other) || type.equals("java/lang/Object")) {
+      return type.equals(other);
+    }
+    ClassNode node = byName.get(type);
+    boolean is = node == null || isA(node.superName, other);
+    for (String above : node == null ? List.<String>of() : node.interfaces) {
+      is |= isA(above, other);
+    }
+    return is;
+  }
+
+  /** Whether objects of the class are threads. */
+  boolean isThread(String type) {
+    String name = type;
+    while (byName.containsKey(name)) {
+      name = byName.get(name).superName;
+    }
+    return name.equals("java/lang/Thread");
+  }
+
   /** The code that a call runs whose receiver is of this class; null if it is not recorded. */
   Code find(String type, String name, String descriptor) {
     ClassNode node = byName.get(type);

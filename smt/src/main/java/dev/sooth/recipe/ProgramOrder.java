@@ -1,5 +1,7 @@
 package dev.sooth.recipe;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** A thread does one thing after the other. */
@@ -34,14 +36,11 @@ final class ProgramOrder implements Constraint {
         return "program order";
       }
     }
-    // One way for each thread.
+    Map<Integer, Node> last = new HashMap<>(); // by thread
     for (Node node : schedule.order) {
-      for (Node other : schedule.window.children(node)) {
-        for (Node sibling : schedule.window.children(node)) {
-          if (other != sibling && schedule.contains(other) && schedule.contains(sibling)) {
-            return "two ways of one thread";
-          }
-        }
+      Node before = last.put(node.thread, node);
+      if (before != null && before != node.parent) {
+        return "two ways of one thread";
       }
     }
     return null;

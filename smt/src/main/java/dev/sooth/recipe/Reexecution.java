@@ -16,6 +16,7 @@ final class Reexecution implements Way {
   private final Schedule schedule;
   private final List<Node> expected;
   private final List<String> walked;
+  private final Map<Long, Long> names = new HashMap<>(); // of new objects, by those of the nodes
   private int next;
   private String failure;
 
@@ -101,6 +102,7 @@ final class Reexecution implements Way {
     Node node = take(kind, variable, position);
     boolean known = node != null && schedule.happened(node);
     long now = known ? schedule.symbols[node.value.symbol()] : recorded;
+    now = names.getOrDefault(now, now);
     return Expr.changed(type, now, recorded);
   }
 
@@ -108,6 +110,9 @@ final class Reexecution implements Way {
   public void write(
       Machine machine, byte kind, int variable, long position, String place, Expr value) {
     Node node = take(kind, variable, position);
+    if (node != null && value.isFresh() && node.value.isFresh() && node.value.value() < 0) {
+      names.put(node.value.value(), value.value());
+    }
     if (node != null
         && schedule.contains(node)
         && (!value.isConstant() || value.value() != node.value.evaluate(schedule.symbols))
@@ -125,16 +130,16 @@ final class Reexecution implements Way {
   }
 
   @Override
-  public void fork(Machine other, Guard guard) {}
+  public void fork(Machine other, List<Guard> guards) {}
 
   @Override
-  public boolean forks() {
+  public boolean forks(Machine machine) {
     return false;
   }
 
   @Override
-  public long guess(Expr read) {
-    return read.recorded();
+  public long assumed(Expr value, Guard.Reason why) {
+    return value.recorded(); // all values are known here
   }
 
   @Override

@@ -34,7 +34,7 @@ final class Threads implements Constraint {
   }
 
   /** Whether all that a thread did was before the window. */
-  private static boolean hasEnded(Window window, Node end) {
+  static boolean hasEnded(Window window, Node end) {
     return end.isExecuted() && (end.parent == null || window.isPast(end.parent));
   }
 

@@ -1,5 +1,7 @@
 package dev.sooth.recipe;
 
+import java.util.List;
+
 /** What is done with what a {@link Machine} comes to. */
 interface Way {
   /** An event that is no read or write by an instruction of the program. */
@@ -26,13 +28,13 @@ interface Way {
   void guard(Machine machine, Guard guard);
 
   /** A branch that could have gone otherwise; the copy of the machine is where it would go then. */
-  void fork(Machine other, Guard guard);
+  void fork(Machine other, List<Guard> guards);
 
-  /** Whether a copy of a machine is wanted at branches. */
-  boolean forks();
+  /** Whether a copy of this machine is wanted at the branch where it is. */
+  boolean forks(Machine machine);
 
-  /** An object that the variable of this read has held. */
-  long guess(Expr read);
+  /** What the value is taken to be on a way that was not taken, if it must be one value. */
+  long assumed(Expr value, Guard.Reason why);
 
   /** From here on what the thread does is not understood: all that it has read stays the same. */
   void lost(Machine machine, String reason);

@@ -29,7 +29,7 @@ final class Window {
 
   private final Map<Node, Node> ordered = new HashMap<>(); // the last such one before, or itself
   private Set<Node> cone; // null for all
-  private boolean recordedOnly;
+  private int reach = Integer.MAX_VALUE;
 
   /** With the nodes that can be executed in it, by number. */
   Window(Windows all, Unfolding unfolding, List<Node> inTime, long from, long to) {
@@ -89,6 +89,11 @@ final class Window {
     return ordered.get(node);
   }
 
+  /** What the thread did last before the window, or null. */
+  Node lastPast(int thread) {
+    return all.lastPast(thread);
+  }
+
   /** Where the window begins in the trace. */
   long from() {
     return from;
@@ -126,14 +131,14 @@ final class Window {
     collect();
   }
 
-  /** Whether threads may go other ways than the recorded ones. */
-  boolean hasUnexecuted() {
-    return nodes.stream().anyMatch(node -> !node.isExecuted());
+  /** How many nodes the longest way has that parts from a recorded one here; 0 if none does. */
+  int longestUnexecuted() {
+    return inTime.stream().filter(this::isInTime).mapToInt(Node::beyond).max().orElse(0);
   }
 
-  /** Whether from here on threads go the recorded ways only. */
-  void leaveOutUnexecuted(boolean leaveOut) {
-    recordedOnly = leaveOut;
+  /** From here on threads leave the recorded ways by so many nodes at most; 0 is not at all. */
+  void reach(int nodesBeyond) {
+    reach = nodesBeyond;
     cone = null;
     collect();
   }
@@ -157,7 +162,7 @@ final class Window {
     if (node.isExecuted()) {
       return node.position >= from && (node.position < to || node.kind == Kind.END);
     }
-    if (recordedOnly) {
+    if (node.beyond() > reach) {
       return false;
     }
     Node trunk = node.trunk;
