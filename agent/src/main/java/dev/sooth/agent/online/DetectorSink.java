@@ -5,6 +5,7 @@ import dev.sooth.agent.bootstrap.ThreadLog;
 import dev.sooth.agent.record.EventSink;
 import dev.sooth.agent.record.KeyIds;
 import dev.sooth.agent.record.Names;
+import dev.sooth.agent.record.OneLine;
 import dev.sooth.agent.record.RecordedEvent;
 import dev.sooth.agent.record.RecordedEvent.Target;
 import dev.sooth.detect.Engine;
@@ -205,7 +206,7 @@ public final class DetectorSink implements EventSink {
   }
 
   private void say(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", "?"); // threads can have any name
+    String line = OneLine.of(text);
     System.err.println("sooth: " + line);
     out.println(line);
   }

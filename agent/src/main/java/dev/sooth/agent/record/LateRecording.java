@@ -34,7 +34,7 @@ final class LateRecording {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       ThreadGroup group = thread.getThreadGroup();
       if (group != null && group.getParent() != null) {
-        names.add(thread.getName().replaceAll("\\p{Cntrl}", "?"));
+        names.add(OneLine.of(thread.getName()));
       }
     }
     return List.copyOf(names);

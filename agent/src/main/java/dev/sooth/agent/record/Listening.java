@@ -185,7 +185,7 @@ final class Listening {
   List<String> news(Names names) {
     List<String> lines = new ArrayList<>();
     for (String line : listener.news(named(names::site, names::of))) {
-      lines.add(line.replaceAll("\\p{Cntrl}", "?"));
+      lines.add(OneLine.of(line));
     }
     return lines;
   }
@@ -203,7 +203,7 @@ final class Listening {
     List<String> lines = new ArrayList<>();
     try {
       for (String line : listener.report(named(names::site, names::of))) {
-        lines.add(line.replaceAll("\\p{Cntrl}", "?")); // threads can have any name
+        lines.add(OneLine.of(line));
       }
     } catch (RuntimeException | Error e) {
       lines.add(name + " has no report: " + e);

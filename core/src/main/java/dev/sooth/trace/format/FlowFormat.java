@@ -1,6 +1,5 @@
 package dev.sooth.trace.format;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -86,13 +85,19 @@ public final class FlowFormat {
   }
 
   /**
-   * The payloads of the blocks of a trace, in the order of the file; empty if it has none. A file
-   * that was cut off is read up to its last whole block.
+   * The payloads of the blocks of a trace, in the order of the file; empty if it has none, as all
+   * text formats. A file that was cut off is read up to its last whole block.
    */
   public static List<byte[]> read(Path file) throws IOException {
+    String name = file.toString();
+    try (InputStream in = TraceInput.binary(Files.newInputStream(file), name)) {
+      return in == null ? List.of() : read(name, in);
+    }
+  }
+
+  private static List<byte[]> read(String name, InputStream in) throws IOException {
     List<byte[]> found = new ArrayList<>();
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        BlockInput blocks = new BlockInput(file.toString(), in)) {
+    try (BlockInput blocks = new BlockInput(name, in)) {
       while (blocks.version() == SoothLayout.VERSION && blocks.next()) {
         if (blocks.type() == SoothLayout.INDEX_BLOCK) {
           break;

@@ -44,6 +44,18 @@ class TraceFilesTest {
     }
   }
 
+  /** A text is a trace, too, only one that has none. */
+  @Test
+  void dataFlowIsLookedForInEveryFormat() throws IOException {
+    for (TraceFormat format : TraceFormat.values()) {
+      for (Compression compression : Compression.values()) {
+        Path file = folder.resolve("trace");
+        TraceFiles.write(TRACE, file, format, compression);
+        assertThat(FlowFormat.read(file)).as(format + " " + compression).isEmpty();
+      }
+    }
+  }
+
   @Test
   void whatIsNoFileIsNamed() {
     Path missing = folder.resolve("missing.std");
