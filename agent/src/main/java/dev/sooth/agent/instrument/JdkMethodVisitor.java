@@ -187,23 +187,15 @@ final class JdkMethodVisitor extends LocalVariablesSorter {
 
   /** Before a return; a boolean result lies on the stack and stays there. */
   private void leave(boolean withResult) {
+    if (hasHandler() && model.form() != Form.SHUTDOWN) {
+      learnMore();
+      // The result goes first, so that it can be copied without a local variable: one that is
+      // set here only would wrongly stand in the frames that follow.
+      mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
+      exit(true);
+      return;
+    }
     switch (model.form()) {
-      case METHOD,
-          RECEIVER_LEARNT,
-          TASK_REMOVED,
-          TASKS_RETURNED,
-          EXECUTE,
-          AWAIT,
-          ATOMIC,
-          ATOMIC_ELEMENT,
-          UPDATER,
-          UNSAFE -> {
-        learnMore();
-        // The result goes first, so that it can be copied without a local variable: one that is
-        // set here only would wrongly stand in the frames that follow.
-        mv.visitInsn(withResult ? Opcodes.DUP : Opcodes.ICONST_1);
-        exit(true);
-      }
       case TASK_RETURNED -> {
         mv.visitInsn(Opcodes.DUP);
         learn("learn");
