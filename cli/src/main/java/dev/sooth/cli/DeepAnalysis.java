@@ -112,6 +112,7 @@ final class DeepAnalysis {
       }
       Prediction prediction = new Prediction(trace, program, level, limits, solver.get());
       prediction.startWith(known);
+      prediction.stopWhen(stop);
       long begin = System.nanoTime();
       try (Progress progress = Progress.ofWindows(io, quiet, level.id())) {
         prediction.run(new Shown(progress));

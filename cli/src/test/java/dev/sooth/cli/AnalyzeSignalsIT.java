@@ -99,7 +99,8 @@ class AnalyzeSignalsIT {
   @Test
   void jsonIsWhole() throws Exception {
     Cli.Result result =
-        interrupted(FOUND, "TERM", "-e", "hb,exact", "-f", "json", "-o", "report.json", "racy.sooth");
+        interrupted(
+            FOUND, "TERM", "-e", "hb,exact", "-f", "json", "-o", "report.json", "racy.sooth");
     assertThat(result.status()).as(result.err()).isEqualTo(66);
     JsonNode runs = new ObjectMapper().readTree(folder.resolve("report.json").toFile());
     assertThat(runs).hasSize(2);
@@ -112,5 +113,21 @@ class AnalyzeSignalsIT {
     Cli.Result result = interrupted(STARTED, "TERM", "-e", "hb", "-");
     assertThat(result.status()).as(result.err()).isEqualTo(143);
     assertThat(result.err()).contains("ended without a report");
+  }
+
+  @Test
+  void anEngineThatLooksAtValuesEndsInItsMiddle() throws Exception {
+    Path program = Cli.root().resolve("examples/programs/pingpong/PingPong.java");
+    List<String> record = new ArrayList<>(List.of(JAVA, "-jar"));
+    record.add(Cli.root().resolve("cli/target/sooth.jar").toAbsolutePath().toString());
+    record.addAll(List.of("run", "-q", "--dataflow", "--record-only", "-o", "values"));
+    record.add(program.toAbsolutePath().toString());
+    assertThat(Processes.run(folder, Map.of(), record).status()).isZero();
+    long begin = System.nanoTime();
+    String trace = "values/trace.sooth";
+    Cli.Result result = interrupted(FOUND, "TERM", "-e", "recipe", "--timeout", "300s", trace);
+    assertThat(System.nanoTime() - begin).isLessThan(Duration.ofSeconds(200).toNanos());
+    assertThat(result.status()).as(result.err()).isIn(66, 143);
+    assertThat(result.err()).contains("SIGTERM: the analysis ends with what it has");
   }
 }

@@ -1,5 +1,6 @@
 package dev.sooth.recipe;
 
+import dev.sooth.detect.Stop;
 import dev.sooth.recipe.Candidates.Candidate;
 import dev.sooth.trace.Kind;
 import dev.sooth.trace.Trace;
@@ -73,6 +74,7 @@ public final class Prediction {
   private final Map<Long, String> pairs = new HashMap<>(); // names, by the numbers of both lines
   private final Map<Long, Integer> unknowns = new HashMap<>(); // by pair
   private final Set<Long> notAllTried = new HashSet<>(); // pairs of which some accesses were left
+  private Stop stop = Stop.NEVER;
   private Progress progress;
   private Unfolding unfolding;
   private Description description;
@@ -103,6 +105,19 @@ public final class Prediction {
     races.forEach(race -> found.put(race.pair(), race));
   }
 
+  /** Ends early when this says so; what is found by then stands. */
+  public void stopWhen(Stop cancelled) {
+    stop = cancelled;
+  }
+
+  private boolean isOver(long end) {
+    long now = System.nanoTime();
+    if (now < deadline && stop.now()) {
+      deadline = now;
+    }
+    return now > end || now >= deadline;
+  }
+
   /** Looks at the whole trace. */
   public void run(Progress listener) {
     progress = listener;
@@ -116,7 +131,7 @@ public final class Prediction {
     if (level == Level.RECIPE) {
       progress.phase("branches that were not taken");
       long half = System.nanoTime() + (deadline - System.nanoTime()) / 2;
-      unfolding.follow(() -> System.nanoTime() > half);
+      unfolding.follow(() -> isOver(half));
       recorded = Order.fill(unfolding);
     }
     List<Node> shared = shared(recorded);
@@ -153,7 +168,7 @@ public final class Prediction {
     for (int i = 0; i < all; i++) {
       progress.windows(i, all);
       count("windows", 1);
-      if (System.nanoTime() > deadline) {
+      if (isOver(deadline)) {
         giveUp("windows left out");
       } else {
         long to = i == all - 1 ? Long.MAX_VALUE : begins.get(i + 1);
@@ -251,8 +266,8 @@ public final class Prediction {
     progress.phase("orders");
     long end = System.nanoTime() + (deadline - System.nanoTime()) / GROWTH;
     Reorderings reorderings = new Reorderings(trace, unfolding, recorded);
-    for (Candidate candidate : reorderings.races(() -> System.nanoTime() > end)) {
-      if (isFound(candidate.pair()) || System.nanoTime() > end) {
+    for (Candidate candidate : reorderings.races(() -> isOver(end))) {
+      if (isFound(candidate.pair()) || isOver(end)) {
         continue;
       }
       Optional<Schedule> schedule = reorderings.find(candidate);
@@ -280,8 +295,7 @@ public final class Prediction {
       long end = now + (deadline - now) / (GROWTH + begins.size() - i - 1);
       long to = i == begins.size() - 1 ? Long.MAX_VALUE : begins.get(i + 1);
       Window window = windows.next(begins.get(i), to);
-      Trials trials =
-          new Trials(window, level, this::isFound, this::isTried, () -> System.nanoTime() > end);
+      Trials trials = new Trials(window, level, this::isFound, this::isTried, () -> isOver(end));
       count("executions tried", trials.all());
     }
   }
@@ -343,7 +357,7 @@ public final class Prediction {
   }
 
   private void add(Solver solver, Formula formula) {
-    if (System.nanoTime() > deadline) {
+    if (isOver(deadline)) {
       throw new OutOfTime();
     }
     solver.add(formula);
