@@ -157,13 +157,16 @@ class FastTrackRunTest {
       allPairs.add(race.pair());
     }
     assertThat(allPairs).containsAll(pairsSaid);
-    assertThat(linesOf(pairsSaid)).isEqualTo(linesOf(firstPairs));
+    Set<String> lines = linesOf(pairsSaid);
+    for (String pair : firstPairs) { // which earlier access stands for others is open
+      assertThat(linesOf(Set.of(pair))).as("lines of %s", pair).anyMatch(lines::contains);
+    }
     if (inTrace.isEmpty()) {
       assertThat(said).isEmpty();
     }
   }
 
-  /** Every line that races on a field: which earlier access stands for others is open. */
+  /** Every line that races on a field. */
   private static Set<String> linesOf(Set<String> pairs) {
     Set<String> lines = new TreeSet<>();
     for (String pair : pairs) {
