@@ -14,6 +14,9 @@ final class ArrayAccessVisitor extends MethodVisitor {
   /** The method that JaCoCo adds to a class, in which it gets its array. */
   static final String JACOCO_METHOD = "$jacocoInit";
 
+  /** The constant for which that is the bootstrap method. */
+  static final String JACOCO_CONSTANT = "$jacocoData";
+
   private static final int NONE = -1;
 
   private final MethodContext context;
@@ -36,7 +39,7 @@ final class ArrayAccessVisitor extends MethodVisitor {
   @Override
   public void visitLdcInsn(Object value) {
     probesFollow =
-        value instanceof ConstantDynamic constant && constant.getName().equals("$jacocoData");
+        value instanceof ConstantDynamic constant && constant.getName().equals(JACOCO_CONSTANT);
     super.visitLdcInsn(value);
   }
 

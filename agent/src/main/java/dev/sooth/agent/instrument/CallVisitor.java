@@ -168,6 +168,7 @@ final class CallVisitor extends MethodVisitor {
   public void visitLdcInsn(Object value) {
     super.visitLdcInsn(value);
     if (value instanceof ConstantDynamic constant
+        && !constant.getName().equals(ArrayAccessVisitor.JACOCO_CONSTANT)
         && !constant.getBootstrapMethod().getOwner().startsWith("java/")) {
       Emit.hook(mv, Emit.LINK_HOOKS, "using", "()V");
     }

@@ -34,7 +34,10 @@ final class MethodBoundaryVisitor extends MethodVisitor {
     this.classVersion = classVersion;
     isSynchronized = (context.access & Opcodes.ACC_SYNCHRONIZED) != 0;
     isInitialiser = context.name.equals("<clinit>");
-    isBootstrap = context.isStatic() && context.descriptor.startsWith(BOOTSTRAP);
+    isBootstrap =
+        context.isStatic()
+            && context.descriptor.startsWith(BOOTSTRAP)
+            && !context.name.equals(ArrayAccessVisitor.JACOCO_METHOD); // orders nothing of theirs
     ClassContext owner = context.owner;
     classIndex =
         owner.info.hasInitialiser ? owner.fields.classIndex(owner.loader, owner.info.name) : 0;
