@@ -15,7 +15,9 @@ public class ForkJoinTakenRacy {
         @SuppressWarnings({"unchecked", "rawtypes"}) int take(Collection<ForkJoinTask<?>> to) { return drainTasksTo((Collection) to); }
     }
     static class Taker extends RecursiveAction {
+        final CountDownLatch begun = new CountDownLatch(1); // or the pool may run the task before it
         @Override protected void compute() {
+            begun.countDown();
             ForkJoinTask<?> taken = pollSubmission();
             while (taken == null) { Thread.yield(); taken = pollTask(); }
             ((Task) taken).data++;
@@ -48,6 +50,7 @@ public class ForkJoinTakenRacy {
         ForkJoinPool other = new ForkJoinPool(1);
         Taker taker = new Taker();
         other.execute(taker);
+        taker.begun.await();
         Thread third = gives(other);
         taker.join();
         third.join();
